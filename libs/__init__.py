@@ -1,0 +1,1 @@
+"""Libraries of the Spielcenter: rules, timing, contracts, engines, storage, bus, runtime."""

@@ -1,0 +1,1 @@
+"""Pure rules of every game: no input or output, no clock, no dice."""
