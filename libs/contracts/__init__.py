@@ -1,0 +1,1 @@
+"""All messages: stored events, commands, queries, socket and HTTP messages."""
