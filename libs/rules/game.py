@@ -41,7 +41,7 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner (None: a draw), a stable reason, figures where a game has them."""
+    """How a game ended: the winner (None: a draw), a stable reason, figures if there are some."""
 
     winner: Seat | None
     reason: str

@@ -1,0 +1,1 @@
+"""The referee: the rules of every game over lines of JSON."""
