@@ -1,0 +1,55 @@
+"""Ports of this machine: which are free, and whether somebody answers on one."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import socket
+
+from deploy.local.texts import StartError, port_not_allowed, port_taken
+
+LOOPBACK = "127.0.0.1"
+
+
+def free_port() -> int:
+    """A port of the loopback address that nobody held a moment ago."""
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def require_free(host: str, port: int) -> None:
+    """Raises StartError, with what to do, if `port` can't be opened on `host`."""
+    with socket.socket() as probe:
+        # As servers do: a connection that is only waiting to be forgotten does not hold the port.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except PermissionError:
+            raise StartError(port_not_allowed(port)) from None
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            raise StartError(port_taken(port, "PORT")) from None
+
+
+def is_open(port: int, *, timeout_s: float = 0.5) -> bool:
+    """Whether a connection to the loopback port is accepted."""
+    try:
+        socket.create_connection((LOOPBACK, port), timeout_s).close()
+    except OSError:
+        return False
+    return True
+
+
+def answers_ok(port: int, path: str, *, timeout_s: float = 2.0) -> bool:
+    """Whether GET `path` on the loopback port is answered with 200."""
+    connection = http.client.HTTPConnection(LOOPBACK, port, timeout=timeout_s)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
