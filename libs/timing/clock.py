@@ -70,7 +70,9 @@ class Clock(msgspec.Struct, frozen=True):
         spent_ms = max(0, at_ms - self.since_ms)
         charged_ms = spent_ms - min(spent_ms, max(0, credit_ms))
         left_ms = max(0, self.remaining_ms[mover] - charged_ms) + self.control.increment_ms
-        remaining = (left_ms, self.remaining_ms[1]) if mover == 0 else (self.remaining_ms[0], left_ms)
+        remaining = (
+            (left_ms, self.remaining_ms[1]) if mover == 0 else (self.remaining_ms[0], left_ms)
+        )
         return Clock(self.control, remaining, next_seat, at_ms)
 
     def stop(self, at_ms: int) -> "Clock":

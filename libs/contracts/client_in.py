@@ -1,0 +1,133 @@
+"""What a client sends over the socket: one JSON object a message, told apart by `t`.
+
+`id` is the command's id, chosen by the client: it sends the same message again, with the same
+id, until it is answered.
+"""
+
+import msgspec
+
+from libs.contracts.ids import CommandId, GameId, RoomId
+from libs.contracts.matchmaking import RoomTerms
+
+
+class ClientMessage(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Base of all messages from a client."""
+
+
+class Watch(ClientMessage, frozen=True, tag="watch"):
+    """Show me this game; `since` is the version I have, if any."""
+
+    game: GameId
+    since: int | None = None
+
+
+class Unwatch(ClientMessage, frozen=True, tag="unwatch"):
+    """No more of this game."""
+
+    game: GameId
+
+
+class WatchRoom(ClientMessage, frozen=True, tag="watch_room"):
+    """Show me this room and its changes."""
+
+    room: RoomId
+
+
+class UnwatchRoom(ClientMessage, frozen=True, tag="unwatch_room"):
+    """No more of this room."""
+
+    room: RoomId
+
+
+class Pong(ClientMessage, frozen=True, tag="pong"):
+    """Answers the server's ping of that number."""
+
+    n: int
+
+
+class Play(ClientMessage, frozen=True, tag="play"):
+    """A complete turn for the position of that version."""
+
+    id: CommandId
+    game: GameId
+    position: int
+    turn: str
+
+
+class OfferDraw(ClientMessage, frozen=True, tag="offer_draw"):
+    """Offers a draw."""
+
+    id: CommandId
+    game: GameId
+
+
+class AcceptDraw(ClientMessage, frozen=True, tag="accept_draw"):
+    """Accepts the offer of that version."""
+
+    id: CommandId
+    game: GameId
+    offer: int
+
+
+class DeclineDraw(ClientMessage, frozen=True, tag="decline_draw"):
+    """Declines the offer of that version."""
+
+    id: CommandId
+    game: GameId
+    offer: int
+
+
+class Resign(ClientMessage, frozen=True, tag="resign"):
+    """Gives up."""
+
+    id: CommandId
+    game: GameId
+
+
+class LeaveGame(ClientMessage, frozen=True, tag="leave_game"):
+    """Leaves the running game and loses it."""
+
+    id: CommandId
+    game: GameId
+
+
+class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
+    """Claims the win: the other has been away for a minute."""
+
+    id: CommandId
+    game: GameId
+
+
+class JoinRoom(ClientMessage, frozen=True, tag="join_room"):
+    """Takes the free place in a room."""
+
+    id: CommandId
+    room: RoomId
+
+
+class ChangeTerms(ClientMessage, frozen=True, tag="change_terms"):
+    """Proposes other terms."""
+
+    id: CommandId
+    room: RoomId
+    terms: RoomTerms
+
+
+class AgreeTerms(ClientMessage, frozen=True, tag="agree_terms"):
+    """Agrees to exactly these terms."""
+
+    id: CommandId
+    room: RoomId
+    terms: RoomTerms
+
+
+class LeaveRoom(ClientMessage, frozen=True, tag="leave_room"):
+    """Leaves a room."""
+
+    id: CommandId
+    room: RoomId
+
+
+GameVerb = Play | OfferDraw | AcceptDraw | DeclineDraw | Resign | LeaveGame | ClaimWin
+RoomVerb = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom
+FromClient = GameVerb | RoomVerb | Watch | Unwatch | WatchRoom | UnwatchRoom | Pong

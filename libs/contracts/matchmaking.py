@@ -1,0 +1,138 @@
+"""Private rooms: two people agree on terms, then a game starts.
+
+One aggregate a room; the game's id is fixed when the room opens, so that agreeing twice is one
+game. Every change of a term clears the other's agreement; agreeing names the exact terms.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from libs.contracts.games import GameTerms
+from libs.contracts.ids import GameId, PlayerId, RoomId
+
+SERVICE: Final = "matchmaking"
+SHARDS: Final = 4
+
+FirstSeat = Literal["host", "guest", "random"]
+"""Who has the first seat (white, or the one who begins)."""
+
+
+class RoomTerms(msgspec.Struct, frozen=True):
+    """All that two people agree on."""
+
+    game: GameTerms
+    first: FirstSeat = "random"
+
+
+class RoomMember(msgspec.Struct, frozen=True):
+    """Somebody in the room; the name as it was on entering."""
+
+    player: PlayerId
+    name: str
+
+
+class OpenRoom(msgspec.Struct, frozen=True, tag="open_room"):
+    """The sender becomes the host. `game_id` is fixed here."""
+
+    name: str
+    terms: RoomTerms
+    game_id: GameId
+
+
+class JoinRoom(msgspec.Struct, frozen=True, tag="join_room"):
+    """The sender takes the free place."""
+
+    name: str
+
+
+class ChangeTerms(msgspec.Struct, frozen=True, tag="change_terms"):
+    """Proposes other terms; the sender agrees to them by this, the other's agreement is cleared."""
+
+    terms: RoomTerms
+
+
+class AgreeTerms(msgspec.Struct, frozen=True, tag="agree_terms"):
+    """Agrees to exactly these terms; refused if they are not the present ones."""
+
+    terms: RoomTerms
+
+
+class LeaveRoom(msgspec.Struct, frozen=True, tag="leave_room"):
+    """The guest's place becomes free; when the host leaves, the room closes."""
+
+
+RoomCommand = OpenRoom | JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom
+
+
+class RoomOpened(msgspec.Struct, frozen=True, tag="matchmaking.room_opened"):
+    """A host waits for somebody."""
+
+    host: RoomMember
+    terms: RoomTerms
+    game_id: GameId
+
+
+class RoomJoined(msgspec.Struct, frozen=True, tag="matchmaking.room_joined"):
+    """The second person is here."""
+
+    guest: RoomMember
+
+
+class TermsChanged(msgspec.Struct, frozen=True, tag="matchmaking.terms_changed"):
+    """New terms, agreed to by the one who changed them alone."""
+
+    by: PlayerId
+    terms: RoomTerms
+
+
+class TermsAgreed(msgspec.Struct, frozen=True, tag="matchmaking.terms_agreed"):
+    """One side agrees to the present terms."""
+
+    by: PlayerId
+
+
+class RoomLeft(msgspec.Struct, frozen=True, tag="matchmaking.room_left"):
+    """The guest has gone; the place is free."""
+
+    player: PlayerId
+
+
+class RoomClosed(msgspec.Struct, frozen=True, tag="matchmaking.room_closed"):
+    """The host has gone; nobody can join any more."""
+
+
+class GameAgreed(msgspec.Struct, frozen=True, tag="matchmaking.game_agreed"):
+    """Both agreed: the game may start. `seats` in the game's order."""
+
+    game_id: GameId
+    terms: GameTerms
+    seats: tuple[RoomMember, RoomMember]
+
+
+RoomEvent = (
+    RoomOpened | RoomJoined | TermsChanged | TermsAgreed | RoomLeft | RoomClosed | GameAgreed
+)
+
+
+class RoomView(msgspec.Struct, frozen=True):
+    """A room as everybody with its link sees it."""
+
+    room: RoomId
+    version: int
+    host: RoomMember
+    guest: RoomMember | None
+    terms: RoomTerms
+    agreed: list[PlayerId]
+    state: Literal["open", "closed", "started"]
+    game_id: GameId | None = None
+    """Known once the game has started."""
+
+
+class RoomAsSeen(msgspec.Struct, frozen=True, tag="room_as_seen"):
+    """Answer: `RoomView` (JSON)."""
+
+    room: RoomId
+
+
+RoomQuery = RoomAsSeen
