@@ -1,4 +1,4 @@
-"""A browser for the tests: the one that is named, one of the system, or one out of an npm package."""
+"""A browser for the tests: one that is named, one of the system, or one out of npm."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import sys
 import tarfile
 from dataclasses import dataclass
 from pathlib import Path
+
+import brotli
 
 from deploy.local.node import WEB
 from deploy.local.texts import StartError, Text
@@ -59,9 +61,6 @@ def unpack(source: Path, out: Path) -> Path:
     """Unpacks the package's archives once; returns the folder with the executable in it."""
     if (out / "chromium").exists():
         return out
-    # Brotli comes with the tools for tests, which a machine that only runs the house lacks.
-    import brotli
-
     unfinished = out.with_name(f"{out.name}.{os.getpid()}")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(parents=True)
@@ -89,3 +88,10 @@ def _extract(archive: tarfile.TarFile, folder: Path) -> None:
 
 def _of_the_system() -> str | None:
     return next((path for name in SYSTEM_NAMES if (path := shutil.which(name))), None)
+
+
+if __name__ == "__main__":
+    try:
+        print(find().executable)
+    except StartError as missing:
+        sys.exit(missing.text.below())

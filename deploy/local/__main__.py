@@ -1,0 +1,52 @@
+"""`python -m deploy.local run` starts the Spielcenter; `client` builds the web page alone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+
+from deploy.local import services, settings
+from deploy.local.node import Client, npm
+from deploy.local.run import run
+from deploy.local.steps import complain
+from deploy.local.texts import StartError
+
+USAGE = "python -m deploy.local run | client | client-check"
+
+
+def main(arguments: list[str]) -> int:
+    """Returns the exit code: 0 also when a signal ended it, for that is how it is meant to end."""
+    signal.signal(signal.SIGTERM, _as_interrupt)
+    os.chdir(services.repository())
+    try:
+        _command(arguments)
+    except StartError as error:
+        complain(error.text)
+        return 1
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+def _command(arguments: list[str]) -> None:
+    match arguments:
+        case ["run"]:
+            run(settings.read(os.environ, services.repository()))
+        case ["client"]:
+            Client().install(with_tools=False)
+            Client().build()
+        case ["client-check"]:
+            Client().install(with_tools=True)
+            npm("run", "check")
+        case _:
+            sys.exit(USAGE)
+
+
+def _as_interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

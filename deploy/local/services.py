@@ -1,0 +1,63 @@
+"""The house's own processes: what each is started with, and when it is ready."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from deploy.local.folder import DataFolder
+from deploy.local.logs import tail
+from deploy.local.ports import answers_ok, free_port
+from deploy.local.programs import Program
+from deploy.local.texts import StartError, failed
+
+# A laptop runs two processes; production runs one a container (deploy/compose).
+PROCESSES: Mapping[str, tuple[str, ...]] = {
+    "gateway": ("gateway",),
+    "backend": ("games", "clocks", "matchmaking", "accounts", "archive"),
+}
+STAGE = 2
+
+
+def programs(folder: DataFolder, environment: Mapping[str, str], port: int) -> list[Program]:
+    """One program a process; `port` is the gateway's, all others get one of their own."""
+    return [
+        _program(name, services, folder, environment, port if name == "gateway" else free_port())
+        for name, services in PROCESSES.items()
+    ]
+
+
+def migrate(folder: DataFolder, environment: Mapping[str, str]) -> None:
+    """Brings every service's tables up to date; raises StartError with the end of its log."""
+    log = folder.logs / "migrate.log"
+    with log.open("ab") as file:
+        done = subprocess.run(
+            [sys.executable, "-m", "services", "migrate"],
+            env={**environment},
+            stdin=subprocess.DEVNULL,
+            stdout=file,
+            stderr=file,
+            check=False,
+        )
+    if done.returncode != 0:
+        raise StartError(failed("services migrate", tail(log), str(log)))
+
+
+def _program(
+    name: str, services: tuple[str, ...], folder: DataFolder, base: Mapping[str, str], port: int
+) -> Program:
+    return Program(
+        name=name,
+        command=(sys.executable, "-m", "services", *services),
+        log=folder.logs / f"{name}.log",
+        stage=STAGE,
+        environment={**base, "PORT": str(port)},
+        is_ready=lambda: answers_ok(port, "/readyz"),
+    )
+
+
+def repository() -> Path:
+    """The house's root, from which the services are started."""
+    return Path(__file__).resolve().parents[2]
