@@ -1,17 +1,73 @@
-# The house's own commands. `make` or `make help` lists them.
+# The house's own commands; `make` lists them. Needed: make, and Python 3.11 or newer with venv.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-MAKEFLAGS += --no-builtin-rules
+MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VENV := .venv
-PY := $(VENV)/bin/python
-export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
+# The wheel's Node comes before any other; what a person says on make's command line reaches all.
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+export PORT HOST DATA DATABASE_URL NATS_URL CONTAINERS CHROMIUM PYTHON
+
+# Runs deploy/local/bootstrap.py under the first Python here that is new enough.
+define bootstrap
+@for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+    if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+        exec "$$python" deploy/local/bootstrap.py $(1); \
+    fi; \
+done; \
+echo "✗ Python 3.11 oder neuer fehlt. Unter Debian, Ubuntu: apt install python3 python3-venv" >&2; \
+echo "  Python 3.11 or newer is missing. On Debian, Ubuntu: apt install python3 python3-venv" >&2; \
+exit 1
+endef
 
 .PHONY: help
 help: ## This list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
+	@printf 'make run [PORT=8000] [DATA=.data]\n\n'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' Makefile
+
+.PHONY: run-environment
+run-environment:
+	$(call bootstrap,run)
+
+.PHONY: setup
+setup: ## Everything for working on the house: Python packages, npm packages
+	$(call bootstrap,dev)
+	@$(PY) -m deploy.local tools
+
+.PHONY: run
+run: run-environment ## Start the Spielcenter and print its address; Ctrl-C ends it
+	@exec $(PY) -m deploy.local run
+
+.PHONY: check
+check: setup ## Lint, types, import law, unit tests, the web client's checks: under a minute
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff format --check --quiet .
+	@$(PY) -m mypy
+	@lint-imports --no-logo
+	@$(PYTEST) -q -m "not slow" tests/unit tests/house
+	@$(PY) -m deploy.local client-check
 
 .PHONY: fmt
-fmt: ## Format the Python sources
-	@$(PY) -m ruff check --fix-only --quiet . && $(PY) -m ruff format .
+fmt: setup ## Format the Python sources
+	@$(PY) -m ruff check --fix-only --quiet .
+	@$(PY) -m ruff format .
+
+.PHONY: unit
+unit: setup ## Unit tests
+	@$(PYTEST) -q tests/unit
+
+.PHONY: contract
+contract: setup ## Contract tests: samples, every game's rules, memory and real stores alike
+	@$(PYTEST) -q tests/contract tests/golden
+
+.PHONY: integration
+integration: setup ## Tests on real PostgreSQL and NATS (CONTAINERS=1: out of containers)
+	@$(PYTEST) -q tests/integration
+
+.PHONY: lock
+lock: setup ## Resolve deploy/requirements/*.in into the lock files (ARGS=--upgrade: newest versions)
+	@cd deploy/requirements && $(call compile,run) $(ARGS) && $(call compile,dev) -c run.lock $(ARGS)
+
+compile = uv pip compile $(1).in -o $(1).lock --quiet --universal --python-version 3.11 \
+    --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links

@@ -13,7 +13,7 @@ from deploy.local.run import run
 from deploy.local.steps import complain
 from deploy.local.texts import StartError
 
-USAGE = "python -m deploy.local run | client | client-check"
+USAGE = "python -m deploy.local run | client | client-check | tools"
 
 
 def main(arguments: list[str]) -> int:
@@ -37,6 +37,8 @@ def _command(arguments: list[str]) -> None:
         case ["client"]:
             Client().install(with_tools=False)
             Client().build()
+        case ["tools"]:
+            Client().install(with_tools=True)
         case ["client-check"]:
             Client().install(with_tools=True)
             npm("run", "check")

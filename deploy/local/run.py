@@ -14,9 +14,10 @@ from deploy.local.folder import DataFolder, held, open_folder
 from deploy.local.logs import LogWatch
 from deploy.local.node import Client
 from deploy.local.ports import require_free
+from deploy.local.programs import Program
 from deploy.local.settings import Settings
 from deploy.local.steps import Steps, say
-from deploy.local.supervisor import Supervisor
+from deploy.local.supervisor import StoppedError, Supervisor
 from deploy.local.texts import Text
 
 TOTAL_STEPS = 6
@@ -47,7 +48,8 @@ def run(settings: Settings) -> None:
         require_free(settings.host, settings.port)
         leftovers.sweep(folder.run)
         _build_client(steps)
-        asyncio.run(_serve(settings, folder, steps))
+        with contextlib.suppress(StoppedError):
+            asyncio.run(_serve(settings, folder, steps))
     say(Text("Beendet; die Daten bleiben.", "Ended; the data stays."))
 
 
@@ -93,7 +95,7 @@ async def _start(
         await supervisor.start(services.programs(folder, environment, settings.port))
 
 
-def _server_programs(servers: _Servers, folder: DataFolder) -> list[postgres.Program]:
+def _server_programs(servers: _Servers, folder: DataFolder) -> list[Program]:
     programs = []
     if servers.cluster:
         programs.append(postgres.program(servers.cluster, folder.logs / "postgres.log"))

@@ -31,7 +31,7 @@ class Settings:
 
 
 def read(environment: Mapping[str, str], base: Path) -> Settings:
-    """Settings out of the environment, a relative data folder under `base`; may raise StartError."""
+    """Out of the environment, a relative data folder under `base`; may raise StartError."""
     port = environment.get("PORT") or DEFAULT_PORT
     if not port.isascii() or not port.isdigit() or not 0 < int(port) <= HIGHEST_PORT:
         raise StartError(not_a_port(port))

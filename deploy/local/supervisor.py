@@ -23,6 +23,10 @@ LONGEST_DELAY_S = 5.0
 STOP_WITHIN_S = 4.0
 
 
+class StoppedError(Exception):
+    """The end was asked for before everything had started."""
+
+
 @dataclass
 class Pace:
     """How long a program waits for its next life. Lives of some length wipe the slate clean."""
@@ -63,7 +67,7 @@ class Supervisor:
         self._failure: StartError | None = None
 
     async def start(self, programs: Sequence[Program]) -> None:
-        """Starts these together and returns when all are ready; StartError if one is not."""
+        """Starts these together and returns when all are ready; else StartError or StoppedError."""
         children = [_Child(program) for program in programs]
         self._children += children
         for child in children:
@@ -94,8 +98,9 @@ class Supervisor:
             if child.is_up.is_set() and await asyncio.to_thread(program.is_ready):
                 return
             await asyncio.sleep(0.05)
-        if not self._end.is_set():
-            raise child.error or StartError(_not_ready(program))
+        if self._end.is_set() and child.error is None:
+            raise StoppedError
+        raise child.error or StartError(_not_ready(program))
 
     async def _keep_alive(self, child: _Child) -> None:
         while not self._stopping.is_set():
