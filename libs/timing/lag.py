@@ -21,8 +21,11 @@ class LagQuota(msgspec.Struct, frozen=True):
 
     left_ms: int = STOCK_MS
 
-    def take(self, round_trip_ms: int) -> tuple[int, "LagQuota"]:
-        """Credit for one turn at a measured round trip, and the stock after it and its refill."""
+    def credit_for(self, round_trip_ms: int) -> int:
+        """The credit for one turn at a measured round trip, within the stock."""
         wanted_ms = min(max(0, round_trip_ms) + CONSTANT_MS, MOST_A_TURN_MS)
-        credit_ms = min(wanted_ms, self.left_ms)
-        return credit_ms, LagQuota(min(STOCK_MS, self.left_ms - credit_ms + REFILL_MS))
+        return min(wanted_ms, self.left_ms)
+
+    def after(self, credit_ms: int) -> "LagQuota":
+        """The stock after a turn that was given `credit_ms`, refilled a little."""
+        return LagQuota(min(STOCK_MS, max(0, self.left_ms - credit_ms) + REFILL_MS))

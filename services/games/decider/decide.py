@@ -1,0 +1,119 @@
+"""What a command leads to: facts, a refusal, or both (a turn after the flag ends the game)."""
+
+from libs.contracts.decisions import Context, Decision, Refusal
+from libs.contracts.games import (
+    AcceptDraw,
+    ClaimFlag,
+    ClaimWin,
+    CreditClock,
+    DeclineDraw,
+    EndPause,
+    LeaveGame,
+    OfferDraw,
+    PlayTurn,
+    Resign,
+    StartGame,
+)
+from libs.contracts.ids import SERVICE_PREFIX
+from libs.rules.game import Outcome, Seat
+from services.games.decider import actions
+from services.games.decider.commands import Request
+from services.games.decider.settle import end
+from services.games.decider.start import start_game
+from services.games.decider.state import Fact, GameState, Running
+
+NOTHING: Decision[Fact] = Decision()
+
+
+def decide(request: Request, state: GameState, context: Context) -> Decision[Fact]:
+    """The decision on one command. `context` has the stamped instant, the actor, entropy."""
+    command = request.command
+    if isinstance(command, StartGame | ClaimFlag | CreditClock | EndPause):
+        if not context.actor.startswith(SERVICE_PREFIX):
+            return refuse("service_only")
+        return _service(request, state, context)
+    if state is None:
+        return refuse("game_not_found")
+    seat = state.seat_of(context.actor)
+    if seat is None:
+        return refuse("not_a_player")
+    if state.ended is not None:
+        return refuse("game_over")
+    if request.hold_ms <= 0 and state.clock.has_fallen(context.at_ms):
+        own = isinstance(command, PlayTurn) and seat == state.clock.running
+        code = "flag_fallen" if own else "game_over"
+        return Decision((flag(state, context.at_ms),), Refusal(code))
+    if isinstance(command, PlayTurn):
+        return actions.play(state, seat, command, request, context)
+    return _verb(request, state, seat, context)
+
+
+def refuse(code: str, **detail: int | str) -> Decision[Fact]:
+    """A refusal without any event."""
+    return Decision((), Refusal(code, detail or None))
+
+
+def flag(state: Running, at_ms: int) -> Fact:
+    """The end by the clock, or by the brake in an untimed game."""
+    loser = state.clock.running or 0
+    reason = "time" if state.clock.control.is_timed() else "brake"
+    return end(state, Outcome(Seat(1 - loser), reason), at_ms)
+
+
+def _verb(request: Request, state: Running, seat: int, context: Context) -> Decision[Fact]:
+    at_ms = context.at_ms
+    match request.command:
+        case OfferDraw():
+            return actions.offer_draw(state, seat, at_ms)
+        case AcceptDraw(offer):
+            return actions.accept_draw(state, seat, offer, at_ms)
+        case DeclineDraw(offer):
+            return actions.decline_draw(state, seat, offer, at_ms)
+        case Resign():
+            return Decision((end(state, Outcome(Seat(1 - seat), "resigned"), at_ms),))
+        case LeaveGame():
+            return Decision((end(state, Outcome(Seat(1 - seat), "left"), at_ms),))
+        case ClaimWin():
+            return actions.claim_win(state, seat, request.absent_ms, at_ms)
+        case _:
+            msg = f"not a player's command: {type(request.command).__name__}"
+            raise TypeError(msg)
+
+
+def _service(request: Request, state: GameState, context: Context) -> Decision[Fact]:
+    command = request.command
+    if isinstance(command, StartGame):
+        return start_game(command, state, context)
+    if state is None:
+        return refuse("game_not_found")
+    if state.ended is not None:
+        return NOTHING
+    match command:
+        case ClaimFlag(position):
+            return _claim_flag(state, position, request.hold_ms, context.at_ms)
+        case CreditClock():
+            return _credit(state, command, context.at_ms)
+        case EndPause(pause):
+            return actions.end_pause(state, pause, context)
+        case _:
+            msg = f"not a service's command: {type(command).__name__}"
+            raise TypeError(msg)
+
+
+def _claim_flag(state: Running, position: int, hold_ms: int, at_ms: int) -> Decision[Fact]:
+    due_ms = state.clock.due_at_ms()
+    if position != state.position or due_ms is None:
+        return NOTHING
+    remaining_ms = max(due_ms - at_ms, hold_ms)
+    if remaining_ms > 0:
+        return refuse("flag_not_fallen", remaining_ms=remaining_ms)
+    return Decision((flag(state, at_ms),))
+
+
+def _credit(state: Running, command: CreditClock, at_ms: int) -> Decision[Fact]:
+    due_ms = state.clock.due_at_ms()
+    if due_ms is None:
+        return NOTHING
+    if due_ms <= command.from_ms:
+        return Decision((flag(state, at_ms),))
+    return actions.credit_clock(state, command, at_ms)

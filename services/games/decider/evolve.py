@@ -1,0 +1,128 @@
+"""What each event means for the state. Never judges: what happened has happened."""
+
+from typing import assert_never
+
+import msgspec
+
+from libs.contracts.games import (
+    ClockCredited,
+    ClockReading,
+    Dealt,
+    DrawDeclined,
+    DrawOffered,
+    GameEnded,
+    GameStarted,
+    PauseBegan,
+    PauseOver,
+    TurnPlayed,
+)
+from libs.rules import registry
+from libs.timing import Clock, TimeControl
+from services.games.decider.state import Break, Fact, GameState, Offer, Running
+
+_replace = msgspec.structs.replace
+
+
+def evolve(state: GameState, fact: Fact) -> Running:
+    """The state after an event. Raises ValueError for an event before the game's start."""
+    event = fact.event
+    if isinstance(event, TurnPlayed):
+        return _turn_played(_started(state), event, fact)
+    if isinstance(event, GameStarted):
+        return _game_started(event, fact)
+    return _other(_started(state), fact)
+
+
+def _started(state: GameState) -> Running:
+    if state is None:
+        msg = "an event before the game's start"
+        raise ValueError(msg)
+    return state
+
+
+def _game_started(event: GameStarted, fact: Fact) -> Running:
+    rules = registry.rules(event.terms.game, event.rules_version)
+    table = fact.table
+    if table is None:
+        table = rules.setup(event.terms.options)
+    clock = _clock(event.terms.time, event.clock, fact.at_ms)
+    return Running(event, rules, table, clock, version=1, position=1)
+
+
+def _turn_played(state: Running, event: TurnPlayed, fact: Fact) -> Running:
+    table = fact.table
+    if table is None:
+        table = state.rules.play(state.table, event.turn)
+    version = state.version + 1
+    first, second = state.lag
+    if event.seat == 0:
+        first = first.after(event.credit_ms)
+    else:
+        second = second.after(event.credit_ms)
+    return Running(
+        state.started,
+        state.rules,
+        table,
+        _clock(state.clock.control, event.clock, fact.at_ms),
+        version=version,
+        position=version,
+        lag=(first, second),
+        offered=state.offered,
+        deal_secrets=state.deal_secrets,
+    )
+
+
+def _other(state: Running, fact: Fact) -> Running:
+    version = state.version + 1
+    match fact.event:
+        case DrawOffered(seat):
+            first, second = state.offered
+            offered = (state.position, second) if seat == 0 else (first, state.position)
+            offer = Offer(seat, version)
+            return _replace(state, version=version, offer=offer, offered=offered)
+        case DrawDeclined():
+            return _replace(state, version=version, offer=None)
+        case ClockCredited(since_ms=since_ms):
+            clock = _replace(state.clock, since_ms=since_ms)
+            return _replace(state, version=version, clock=clock)
+        case Dealt() as event:
+            return _dealt(state, event, fact)
+        case PauseBegan(until_ms, reading):
+            clock = _clock(state.clock.control, reading, fact.at_ms)
+            return _replace(state, version=version, clock=clock, pause=Break(version, until_ms))
+        case PauseOver(reading):
+            clock = _clock(state.clock.control, reading, fact.at_ms)
+            table = fact.table if fact.table is not None else state.rules.resume(state.table)
+            return _replace(state, version=version, clock=clock, table=table, pause=None)
+        case GameEnded(clock=reading) as event:
+            clock = _clock(state.clock.control, reading, fact.at_ms)
+            return _replace(
+                state, version=version, clock=clock, ended=event, offer=None, pause=None
+            )
+        case GameStarted() | TurnPlayed():
+            msg = f"out of place: {type(fact.event).__name__}"
+            raise ValueError(msg)
+        case _ as never:
+            assert_never(never)
+
+
+def _dealt(state: Running, event: Dealt, fact: Fact) -> Running:
+    if fact.secret is None:
+        msg = "a deal without its secret can't be replayed"
+        raise ValueError(msg)
+    table = fact.table
+    if table is None:
+        table = state.rules.deal(state.table, fact.secret.owner["dealt"])
+    version = state.version + 1
+    return _replace(
+        state,
+        version=version,
+        position=version,
+        table=table,
+        clock=_clock(state.clock.control, event.clock, fact.at_ms),
+        deal_secrets=(*state.deal_secrets, fact.secret.owner),
+    )
+
+
+def _clock(control: TimeControl, reading: ClockReading, at_ms: int) -> Clock:
+    return Clock(control, reading.remaining_ms, reading.running, at_ms)

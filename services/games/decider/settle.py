@@ -1,0 +1,76 @@
+"""What follows by itself after a turn: deals, pauses, the game's own end, whose clock runs."""
+
+from typing import assert_never
+
+import msgspec
+
+from libs.contracts.games import (
+    ClockReading,
+    Dealt,
+    GameEnded,
+    PauseBegan,
+    Secret,
+)
+from libs.rules.game import FIRST, SECOND, SPECTATOR, Deal, Ended, Outcome, Pause, Turn
+from libs.timing import Clock
+from services.games.decider.chance import sealed, shuffled
+from services.games.decider.evolve import evolve
+from services.games.decider.state import Fact, Running
+
+
+def clock_for(state: Running, table: object, at_ms: int, *, credit_ms: int = 0) -> Clock:
+    """The clock once `table` stands: pressed for the seat to act, stopped if nobody is."""
+    pending = state.rules.pending(table)
+    if isinstance(pending, Turn):
+        if state.clock.running is None:
+            return state.clock.resume(pending.seat, at_ms)
+        return state.clock.press(pending.seat, at_ms, credit_ms)
+    mover = state.clock.running
+    if mover is None:
+        return state.clock
+    return msgspec.structs.replace(state.clock.press(mover, at_ms, credit_ms), running=None)
+
+
+def settle(state: Running, at_ms: int, entropy: bytes) -> tuple[Fact, ...]:
+    """The facts that follow until a seat is to act, a pause runs or the game is over."""
+    facts: list[Fact] = []
+    while state.ended is None and state.pause is None:
+        match state.rules.pending(state.table):
+            case Turn():
+                break
+            case Deal(items):
+                salt = entropy + state.version.to_bytes(4, "big")
+                fact = _deal(state, shuffled(items, salt), salt, at_ms)
+            case Pause(ms):
+                reading = ClockReading.of(state.clock)
+                fact = Fact(at_ms, PauseBegan(at_ms + ms, reading))
+            case Ended(outcome):
+                fact = end(state, outcome, at_ms)
+            case _ as never:
+                assert_never(never)
+        facts.append(fact)
+        state = evolve(state, fact)
+    return tuple(facts)
+
+
+def end(state: Running, outcome: Outcome, at_ms: int) -> Fact:
+    """The one end of a game; the secrets behind its deals are public from here on."""
+    clock = state.clock.stop(at_ms)
+    event = GameEnded(
+        outcome.winner,
+        outcome.reason,
+        ClockReading.of(clock),
+        outcome.details,
+        list(state.deal_secrets),
+    )
+    return Fact(at_ms, event)
+
+
+def _deal(state: Running, dealt: dict[str, list[str | int]], salt: bytes, at_ms: int) -> Fact:
+    secret, commitment = sealed(dealt, salt)
+    rules, before = state.rules, state.table
+    after = rules.deal(before, dealt)
+    reading = ClockReading.of(clock_for(state, after, at_ms))
+    event = Dealt(rules.shown_deal(before, dealt, SPECTATOR), commitment, reading)
+    seats = (rules.shown_deal(before, dealt, FIRST), rules.shown_deal(before, dealt, SECOND))
+    return Fact(at_ms, event, Secret(secret, seats), after)

@@ -1,0 +1,72 @@
+"""A game session's state: terms, table, clock, offers."""
+
+from typing import Any
+
+import msgspec
+
+from libs.contracts.games import GameEnded, GameEvent, GameStarted, Secret
+from libs.rules.game import Rules
+from libs.timing import Clock, LagQuota
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """An event with its instant and its secret part.
+
+    `table` is what the rules made of it, kept so that the same turn isn't played twice while it
+    is decided and applied; it is derived, never stored, and None when read from the log.
+    """
+
+    at_ms: int
+    event: GameEvent
+    secret: Secret | None = None
+    table: Any = None
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A draw offer that stands: who made it, named by its event's version."""
+
+    seat: int
+    version: int
+
+
+class Break(msgspec.Struct, frozen=True):
+    """A pause under way, named by its event's version."""
+
+    version: int
+    until_ms: int
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A game that has started. `position` is the version of the last turn, deal or undo.
+
+    `offered` holds for each seat the position at which it last offered a draw (0: never).
+    """
+
+    started: GameStarted
+    rules: Rules[Any]
+    table: Any
+    clock: Clock
+    version: int
+    position: int
+    lag: tuple[LagQuota, LagQuota] = (LagQuota(), LagQuota())
+    offer: Offer | None = None
+    offered: tuple[int, int] = (0, 0)
+    pause: Break | None = None
+    ended: GameEnded | None = None
+    deal_secrets: tuple[Any, ...] = ()
+
+    def seat_of(self, player: str) -> int | None:
+        """The seat of a player, None for anybody else."""
+        first, second = self.started.seats
+        if player == first.player:
+            return 0
+        return 1 if player == second.player else None
+
+
+GameState = Running | None
+"""None before the start."""
+
+
+def initial_state() -> GameState:
+    """No game yet."""
+    return None

@@ -1,0 +1,1 @@
+"""What the owner of a game tells others: frames, snapshots, who watches."""

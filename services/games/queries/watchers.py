@@ -1,0 +1,162 @@
+"""Which gateway shows which game to whom: interest, presence, and who was cut off by us.
+
+Only memory: gateways repeat their whole list every few seconds, so a new owner knows it soon.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from libs.contracts.games import WatchedGame
+from libs.contracts.ids import GameId, PlayerId
+
+BEAT_LOST_MS: Final = 3_000
+"""A gateway without a beat for so long is gone."""
+
+HOLD_MS: Final = 30_000
+"""How long a player whose gateway went away is given to come back on our time."""
+
+
+class Interest(msgspec.Struct):
+    """What one gateway has of one game."""
+
+    players: set[PlayerId]
+    spectators: int
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """A player lost the connection through us: nothing is charged from then on, for a while."""
+
+    game: GameId
+    player: PlayerId
+    since_ms: int
+
+
+class Watchers:
+    """The interest of all gateways in the games of this instance."""
+
+    def __init__(self, started_ms: int) -> None:
+        self._started_ms = started_ms
+        self._beats: dict[str, int] = {}
+        self._games: dict[GameId, dict[str, Interest]] = {}
+        self._away: dict[tuple[GameId, PlayerId], int] = {}
+        self._cuts: dict[tuple[GameId, PlayerId], Cut] = {}
+        self.changed: set[GameId] = set()
+        """Games whose presence has changed since the caller last looked."""
+
+    def gateways(self, game: GameId) -> dict[str, Interest]:
+        """Who is to get this game's events; must not be changed."""
+        return self._games.get(game, {})
+
+    def watch(self, gateway: str, game: GameId, player: PlayerId | None, now_ms: int) -> None:
+        """One more socket of a gateway watches; a player of the game, or anybody (None)."""
+        self._beats.setdefault(gateway, now_ms)
+        interest = self._games.setdefault(game, {}).setdefault(gateway, Interest(set(), 0))
+        if player is None:
+            interest.spectators += 1
+        else:
+            interest.players.add(player)
+            self._away.pop((game, player), None)
+        self.changed.add(game)
+
+    def renew(self, gateway: str, shard: str, games: Iterable[WatchedGame], now_ms: int) -> None:
+        """A gateway's whole list for one shard (the two digits its ids begin with)."""
+        self._beats[gateway] = max(now_ms, self._beats.get(gateway, 0))
+        listed = {entry.game: entry for entry in games if entry.game.startswith(shard)}
+        for game in [game for game in self._of(gateway) if game.startswith(shard)]:
+            if game not in listed:
+                self._forget(gateway, game, now_ms)
+        for game, entry in listed.items():
+            self._replace(gateway, game, Interest(set(entry.players), entry.spectators), now_ms)
+
+    def beat(self, gateway: str, now_ms: int) -> None:
+        """A gateway lives."""
+        self._beats[gateway] = now_ms
+
+    def lost(self, now_ms: int) -> list[str]:
+        """Gateways that have stopped beating."""
+        return [g for g, beat_ms in self._beats.items() if now_ms - beat_ms > BEAT_LOST_MS]
+
+    def drop(self, gateway: str, now_ms: int) -> None:
+        """A gateway is gone, through no fault of its players: they count as cut off."""
+        since_ms = min(self._beats.pop(gateway, now_ms), now_ms)
+        for game in list(self._of(gateway)):
+            players = self._games[game][gateway].players
+            self._forget(gateway, game, since_ms)
+            for player in players:
+                if not self.is_connected(game, player):
+                    self._cuts[game, player] = Cut(game, player, since_ms)
+
+    def cut(self, game: GameId, player: PlayerId) -> Cut | None:
+        """Whether a player of a game was cut off by us and is not back."""
+        return self._cuts.get((game, player))
+
+    def take_cut(self, game: GameId, player: PlayerId) -> Cut | None:
+        """The same, and forgets it: the caller credits the clock."""
+        return self._cuts.pop((game, player), None)
+
+    def expired_cuts(self, now_ms: int) -> list[Cut]:
+        """Cuts that have lasted as long as they may."""
+        return [cut for cut in self._cuts.values() if now_ms - cut.since_ms >= HOLD_MS]
+
+    def hold_ms(self, game: GameId, player: PlayerId, now_ms: int) -> int:
+        """How much longer a player's flag must wait, 0 if it need not."""
+        cut = self._cuts.get((game, player))
+        return 0 if cut is None else max(0, cut.since_ms + HOLD_MS - now_ms)
+
+    def is_connected(self, game: GameId, player: PlayerId) -> bool:
+        """Whether any socket of that player shows the game."""
+        return any(player in interest.players for interest in self.gateways(game).values())
+
+    def away_since_ms(self, game: GameId, player: PlayerId, from_ms: int) -> int | None:
+        """Since when a player has no connection, None if connected.
+
+        `from_ms` is the earliest instant it can count from (the game's start); what was before
+        this instance began isn't known and isn't counted either.
+        """
+        if self.is_connected(game, player):
+            return None
+        return max(from_ms, self._away.get((game, player), self._started_ms))
+
+    def spectators(self, game: GameId) -> int:
+        """How many watch who don't play."""
+        return sum(interest.spectators for interest in self.gateways(game).values())
+
+    def forget_game(self, game: GameId) -> None:
+        """The game is no longer this instance's."""
+        self._games.pop(game, None)
+        for key in [key for key in self._away if key[0] == game]:
+            del self._away[key]
+        for key in [key for key in self._cuts if key[0] == game]:
+            del self._cuts[key]
+
+    def games(self) -> Iterator[GameId]:
+        """All games that anybody watches."""
+        return iter(list(self._games))
+
+    def _of(self, gateway: str) -> Iterator[GameId]:
+        return (game for game, interests in self._games.items() if gateway in interests)
+
+    def _replace(self, gateway: str, game: GameId, interest: Interest, now_ms: int) -> None:
+        before = self._games.setdefault(game, {}).get(gateway)
+        if before == interest:
+            return
+        self._games[game][gateway] = interest
+        for player in interest.players:
+            self._away.pop((game, player), None)
+        self._mark_away(game, before.players if before else set(), now_ms)
+        self.changed.add(game)
+
+    def _forget(self, gateway: str, game: GameId, now_ms: int) -> None:
+        interests = self._games[game]
+        interest = interests.pop(gateway)
+        if not interests:
+            del self._games[game]
+        self._mark_away(game, interest.players, now_ms)
+        self.changed.add(game)
+
+    def _mark_away(self, game: GameId, players: set[PlayerId], now_ms: int) -> None:
+        for player in players:
+            if not self.is_connected(game, player):
+                self._away.setdefault((game, player), now_ms)
