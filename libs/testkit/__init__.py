@@ -1,0 +1,1 @@
+"""What tests of every room share: given/when/then, builders, servers, simulated worlds."""

@@ -1,0 +1,70 @@
+"""Two worlds with the same promises: a hub in memory, and a real NATS server."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from libs.bus import Bus, MemoryBus, MemoryHub, NatsBus, NatsOptions
+from libs.testkit.nats_server import NatsServer
+
+
+class World(Protocol):
+    """A server and any number of connections to it."""
+
+    errors: list[tuple[str, Exception]]
+
+    async def connect(self) -> Bus: ...
+    async def close(self) -> None: ...
+
+
+class MemoryWorld:
+    def __init__(self) -> None:
+        self.errors: list[tuple[str, Exception]] = []
+        self.hub = MemoryHub()
+        self._buses: list[Bus] = []
+
+    async def connect(self) -> Bus:
+        self._buses.append(MemoryBus(self.hub, lambda *error: self.errors.append(error)))
+        return self._buses[-1]
+
+    async def close(self) -> None:
+        for bus in self._buses:
+            await bus.close()
+
+
+class NatsWorld:
+    def __init__(self, server: NatsServer) -> None:
+        self.errors: list[tuple[str, Exception]] = []
+        self.server = server
+        self._buses: list[Bus] = []
+
+    async def connect(self) -> Bus:
+        options = NatsOptions(self.server.url)
+        self._buses.append(await NatsBus.connect(options, lambda *error: self.errors.append(error)))
+        return self._buses[-1]
+
+    async def close(self) -> None:
+        for bus in self._buses:
+            await bus.close()
+
+
+@pytest.fixture(scope="session")
+def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
+    folder: Path = tmp_path_factory.mktemp("nats")
+    server = NatsServer(folder)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(params=["memory", "nats"])
+async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
+    made: World
+    if request.param == "memory":
+        made = MemoryWorld()
+    else:
+        made = NatsWorld(request.getfixturevalue("nats_server"))
+    yield made
+    await made.close()
