@@ -15,7 +15,7 @@ REGISTRY: Final = {(rules.key, rules.version): rules for rules in ALL}
 CURRENT: Final = {rules.key: rules for rules in sorted(ALL, key=lambda rules: rules.version)}
 
 
-def keys() -> list[str]:
+def game_keys() -> list[str]:
     """The keys of all games, sorted."""
     return sorted(CURRENT)
 
