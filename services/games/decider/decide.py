@@ -35,8 +35,11 @@ def decide(request: Request, state: GameState, context: Context) -> Decision[Fac
     if state is None:
         return refuse("game_not_found")
     seat = state.seat_of(context.actor)
-    if seat is None:
-        return refuse("not_a_player")
+    return refuse("not_a_player") if seat is None else _player(request, state, seat, context)
+
+
+def _player(request: Request, state: Running, seat: int, context: Context) -> Decision[Fact]:
+    command = request.command
     if state.ended is not None:
         return refuse("game_over")
     if request.hold_ms <= 0 and state.clock.has_fallen(context.at_ms):

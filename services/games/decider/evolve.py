@@ -75,33 +75,40 @@ def _turn_played(state: Running, event: TurnPlayed, fact: Fact) -> Running:
 def _other(state: Running, fact: Fact) -> Running:
     version = state.version + 1
     match fact.event:
-        case DrawOffered(seat):
-            first, second = state.offered
-            offered = (state.position, second) if seat == 0 else (first, state.position)
-            offer = Offer(seat, version)
-            return _replace(state, version=version, offer=offer, offered=offered)
-        case DrawDeclined():
-            return _replace(state, version=version, offer=None)
+        case DrawOffered() | DrawDeclined() as event:
+            return _offer(state, event, version)
         case ClockCredited(since_ms=since_ms):
             clock = _replace(state.clock, since_ms=since_ms)
             return _replace(state, version=version, clock=clock)
         case Dealt() as event:
             return _dealt(state, event, fact)
-        case PauseBegan(until_ms, reading):
-            clock = _clock(state.clock.control, reading, fact.at_ms)
-            return _replace(state, version=version, clock=clock, pause=Break(version, until_ms))
-        case PauseOver(reading):
-            clock = _clock(state.clock.control, reading, fact.at_ms)
-            table = fact.table if fact.table is not None else state.rules.resume(state.table)
-            return _replace(state, version=version, clock=clock, table=table, pause=None)
-        case GameEnded(clock=reading) as event:
-            clock = _clock(state.clock.control, reading, fact.at_ms)
-            return _replace(
-                state, version=version, clock=clock, ended=event, offer=None, pause=None
-            )
+        case PauseBegan() | PauseOver() | GameEnded() as event:
+            clock = _clock(state.clock.control, event.clock, fact.at_ms)
+            return _stop_or_go(_replace(state, version=version, clock=clock), event, fact)
         case GameStarted() | TurnPlayed():
             msg = f"out of place: {type(fact.event).__name__}"
             raise ValueError(msg)
+        case _ as never:
+            assert_never(never)
+
+
+def _offer(state: Running, event: DrawOffered | DrawDeclined, version: int) -> Running:
+    if isinstance(event, DrawDeclined):
+        return _replace(state, version=version, offer=None)
+    first, second = state.offered
+    offered = (state.position, second) if event.seat == 0 else (first, state.position)
+    return _replace(state, version=version, offer=Offer(event.seat, version), offered=offered)
+
+
+def _stop_or_go(state: Running, event: PauseBegan | PauseOver | GameEnded, fact: Fact) -> Running:
+    match event:
+        case PauseBegan(until_ms):
+            return _replace(state, pause=Break(state.version, until_ms))
+        case PauseOver():
+            table = fact.table if fact.table is not None else state.rules.resume(state.table)
+            return _replace(state, table=table, pause=None)
+        case GameEnded():
+            return _replace(state, ended=event, offer=None, pause=None)
         case _ as never:
             assert_never(never)
 

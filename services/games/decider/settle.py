@@ -35,22 +35,27 @@ def settle(state: Running, at_ms: int, entropy: bytes) -> tuple[Fact, ...]:
     """The facts that follow until a seat is to act, a pause runs or the game is over."""
     facts: list[Fact] = []
     while state.ended is None and state.pause is None:
-        match state.rules.pending(state.table):
-            case Turn():
-                break
-            case Deal(items):
-                salt = entropy + state.version.to_bytes(4, "big")
-                fact = _deal(state, shuffled(items, salt), salt, at_ms)
-            case Pause(ms):
-                reading = ClockReading.of(state.clock)
-                fact = Fact(at_ms, PauseBegan(at_ms + ms, reading))
-            case Ended(outcome):
-                fact = end(state, outcome, at_ms)
-            case _ as never:
-                assert_never(never)
+        fact = _next(state, at_ms, entropy)
+        if fact is None:
+            break
         facts.append(fact)
         state = evolve(state, fact)
     return tuple(facts)
+
+
+def _next(state: Running, at_ms: int, entropy: bytes) -> Fact | None:
+    match state.rules.pending(state.table):
+        case Turn():
+            return None
+        case Deal(items):
+            salt = entropy + state.version.to_bytes(4, "big")
+            return _deal(state, shuffled(items, salt), salt, at_ms)
+        case Pause(ms):
+            return Fact(at_ms, PauseBegan(at_ms + ms, ClockReading.of(state.clock)))
+        case Ended(outcome):
+            return end(state, outcome, at_ms)
+        case _ as never:
+            assert_never(never)
 
 
 def end(state: Running, outcome: Outcome, at_ms: int) -> Fact:

@@ -12,7 +12,7 @@ from libs.contracts.client_out import GameSnapshot, SeenEvent
 from libs.contracts.games import Secret
 from libs.contracts.ids import CommandId, GameId
 from libs.eventstore.records import Recorded
-from libs.rules.game import SPECTATOR, Seat
+from libs.rules.game import SPECTATOR, Seat, Viewer
 from services.games.decider import Running
 
 _encode = msgspec.json.Encoder().encode
@@ -53,7 +53,7 @@ def seen(recorded: Recorded, seat: int | None) -> SeenEvent:
 
 def snapshot(game: GameId, state: Running, events: list[Recorded], seat: int | None) -> bytes:
     """A game whole, for a seat or for spectators, up to the state's version."""
-    viewer = SPECTATOR if seat is None else Seat(seat)
+    viewer: Viewer = SPECTATOR if seat is None else Seat(seat)
     message = GameSnapshot(
         game,
         state.version,
