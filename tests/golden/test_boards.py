@@ -18,7 +18,7 @@ REGISTERED = [case for case in CASES if case["request"]["game"] in registry.game
 
 def part_of(turn: str, name: str) -> str:
     """The placement or move of a turn without its capture, or only the point it ends on."""
-    step = turn.split("x")[0]
+    step = turn.split("x", maxsplit=1)[0]
     return step if name == "legal_step" else step.split("-")[-1]
 
 
