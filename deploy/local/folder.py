@@ -53,9 +53,11 @@ def open_folder(root: Path) -> DataFolder:
     """Makes the folder where it is missing; raises StartError when it can't be used."""
     folder = DataFolder(root.absolute())
     try:
-        for path in (folder.root, folder.postgres, folder.nats, folder.logs, folder.run):
-            path.mkdir(parents=True, exist_ok=True)
-        folder.root.chmod(0o700)
+        folder.root.mkdir(parents=True, exist_ok=True)
+        # Passed through, not looked into: PostgreSQL may have to run under another account.
+        folder.root.chmod(0o711)
+        for path in (folder.postgres, folder.nats, folder.logs, folder.run):
+            path.mkdir(mode=0o700, exist_ok=True)
         probe = folder.run / "probe"
         probe.write_bytes(b"room for a page".ljust(4096))
         probe.unlink()
