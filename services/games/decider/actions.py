@@ -114,9 +114,10 @@ def end_pause(state: Running, pause: int, context: Context) -> Decision[Fact]:
 
 def credit_clock(state: Running, command: CreditClock, at_ms: int) -> Decision[Fact]:
     """An outage of ours, from…to, is not charged to the side that was thinking."""
+    from_ms = max(command.from_ms, state.credited_to_ms)
     to_ms = min(command.to_ms, at_ms)
-    credited = state.clock.credit(command.from_ms, to_ms)
-    if credited.since_ms == state.clock.since_ms:
+    credited = state.clock.credit(from_ms, to_ms)
+    if to_ms <= from_ms or credited.since_ms == state.clock.since_ms:
         return Decision()
-    event = ClockCredited(command.from_ms, to_ms, command.cause, credited.since_ms)
+    event = ClockCredited(from_ms, to_ms, command.cause, credited.since_ms)
     return Decision((Fact(at_ms, event),))

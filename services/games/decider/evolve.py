@@ -69,6 +69,7 @@ def _turn_played(state: Running, event: TurnPlayed, fact: Fact) -> Running:
         lag=(first, second),
         offered=state.offered,
         deal_secrets=state.deal_secrets,
+        credited_to_ms=state.credited_to_ms,
     )
 
 
@@ -77,9 +78,9 @@ def _other(state: Running, fact: Fact) -> Running:
     match fact.event:
         case DrawOffered() | DrawDeclined() as event:
             return _offer(state, event, version)
-        case ClockCredited(since_ms=since_ms):
+        case ClockCredited(to_ms=to_ms, since_ms=since_ms):
             clock = _replace(state.clock, since_ms=since_ms)
-            return _replace(state, version=version, clock=clock)
+            return _replace(state, version=version, clock=clock, credited_to_ms=to_ms)
         case Dealt() as event:
             return _dealt(state, event, fact)
         case PauseBegan() | PauseOver() | GameEnded() as event:

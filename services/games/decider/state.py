@@ -40,6 +40,7 @@ class Running(msgspec.Struct, frozen=True):
     """A game that has started. `position` is the version of the last turn, deal or undo.
 
     `offered` holds for each seat the position at which it last offered a draw (0: never).
+    `credited_to_ms` is the instant up to which outages have been credited: none counts twice.
     """
 
     started: GameStarted
@@ -54,6 +55,7 @@ class Running(msgspec.Struct, frozen=True):
     pause: Break | None = None
     ended: GameEnded | None = None
     deal_secrets: tuple[Any, ...] = ()
+    credited_to_ms: int = 0
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a player, None for anybody else."""
