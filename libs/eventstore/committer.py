@@ -17,12 +17,18 @@ from libs.eventstore.errors import (
     StreamVersionTakenError,
     VersionConflictError,
 )
-from libs.eventstore.pending import OpenShard, Part, Pending, number_all, split_by_shard
-from libs.eventstore.records import Append, Recorded, StreamId, shard_of
-from libs.eventstore.store import CommitObserver, ShardLog, ShardLostObserver, TxT
+from libs.eventstore.pending import (
+    OpenShard,
+    Part,
+    Pending,
+    number_all,
+    split_by_shard,
+    take_commit,
+)
+from libs.eventstore.records import Append, Recorded, shard_of
+from libs.eventstore.store import CommitObserver, ShardLog, ShardObserver, TxT
 
 _LOG: Final = logging.getLogger(__name__)
-MAX_APPENDS_A_COMMIT: Final = 1_000
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0
 
@@ -40,7 +46,8 @@ class GroupCommit(Generic[TxT]):
         self._queue: deque[Pending[TxT]] = deque()
         self._wake = asyncio.Event()
         self._observers: list[CommitObserver] = []
-        self._lost_observers: list[ShardLostObserver] = []
+        self._closed_observers: list[ShardObserver] = []
+        self._lost_observers: list[ShardObserver] = []
         self._task: asyncio.Task[None] | None = None
         self.commits = 0
         self.events = 0
@@ -62,7 +69,16 @@ class GroupCommit(Generic[TxT]):
         """See `EventStore.on_commit`."""
         self._observers.append(observer)
 
-    def on_shard_lost(self, observer: ShardLostObserver) -> None:
+    def is_open(self, shard: int) -> bool:
+        """See `EventStore.is_open`."""
+        state = self._shards.get(shard)
+        return state is not None and not state.is_closing
+
+    def on_shard_closed(self, observer: ShardObserver) -> None:
+        """See `EventStore.on_shard_closed`."""
+        self._closed_observers.append(observer)
+
+    def on_shard_lost(self, observer: ShardObserver) -> None:
         """See `EventStore.on_shard_lost`."""
         self._lost_observers.append(observer)
 
@@ -76,7 +92,7 @@ class GroupCommit(Generic[TxT]):
         state = self._shards.get(shard)
         if state is not None:
             await state.drain()
-            self._shards.pop(shard, None)
+            self.abandon_shard(shard)
 
     def abandon_shard(self, shard: int) -> None:
         """See `EventStore.abandon_shard`."""
@@ -86,6 +102,8 @@ class GroupCommit(Generic[TxT]):
             for pending in self._queue:
                 if pending.shard is state:
                     pending.fail(ShardLostError(shard))
+            for observer in self._closed_observers:
+                observer(shard)
 
     async def append(
         self, append: Append, effect: Callable[[TxT], Awaitable[None]] | None = None
@@ -112,7 +130,7 @@ class GroupCommit(Generic[TxT]):
         try:
             while True:
                 await self._wake.wait()
-                batch = self._take()
+                batch = take_commit(self._queue)
                 if batch:
                     await self._commit(batch)
                 if not self._queue:
@@ -120,24 +138,6 @@ class GroupCommit(Generic[TxT]):
         finally:
             for pending in (*batch, *self._queue):
                 pending.fail(ShardLostError(pending.shard.number))
-
-    def _take(self) -> list[Pending[TxT]]:
-        """The next commit: appends in order, up to the next effect, no stream twice."""
-        batch: list[Pending[TxT]] = []
-        streams: set[StreamId] = set()
-        queue = self._queue
-        while queue and len(batch) < MAX_APPENDS_A_COMMIT:
-            pending = queue[0]
-            if batch and (pending.effect is not None or pending.append.stream in streams):
-                break
-            queue.popleft()
-            if pending.is_over():
-                continue
-            batch.append(pending)
-            streams.add(pending.append.stream)
-            if pending.effect is not None:
-                break
-        return batch
 
     async def _commit(self, batch: list[Pending[TxT]]) -> None:
         await self._check_versions(batch)

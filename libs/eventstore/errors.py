@@ -1,5 +1,7 @@
 """What can go wrong with a shard's log."""
 
+from typing import Any
+
 
 class EventStoreError(Exception):
     """Any fault of the event store."""
@@ -39,7 +41,7 @@ class InvalidAppendError(RowsRefusedError):
 class EffectRefusedError(EventStoreError):
     """Raised by the effect of `append_with`: nothing is stored, and the command is refused."""
 
-    def __init__(self, code: str, detail: object = None) -> None:
+    def __init__(self, code: str, detail: dict[str, Any] | None = None) -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail

@@ -6,7 +6,7 @@ from typing import Generic, Self
 
 from libs.eventstore.committer import GroupCommit
 from libs.eventstore.records import Append, Recorded, StreamId
-from libs.eventstore.store import CommitObserver, ShardLog, ShardLostObserver, TxT
+from libs.eventstore.store import CommitObserver, ShardLog, ShardObserver, TxT
 
 
 class LoggedStore(Generic[TxT]):
@@ -76,7 +76,15 @@ class LoggedStore(Generic[TxT]):
         """See `EventStore.on_commit`."""
         self._writer.on_commit(observer)
 
-    def on_shard_lost(self, observer: ShardLostObserver) -> None:
+    def is_open(self, shard: int) -> bool:
+        """See `EventStore.is_open`."""
+        return self._writer.is_open(shard)
+
+    def on_shard_closed(self, observer: ShardObserver) -> None:
+        """See `EventStore.on_shard_closed`."""
+        self._writer.on_shard_closed(observer)
+
+    def on_shard_lost(self, observer: ShardObserver) -> None:
         """See `EventStore.on_shard_lost`."""
         self._writer.on_shard_lost(observer)
 

@@ -36,6 +36,7 @@ class MemoryLog:
         self.shards: dict[int, list[Recorded]] = defaultdict(list)
         self.streams: dict[StreamId, list[Recorded]] = defaultdict(list)
         self.tables: dict[str, dict[Any, Any]] = {}
+        self.snapshots: dict[StreamId, tuple[int, int, bytes]] = {}
         self.locks: dict[tuple[str, int], object] = {}
         self.heartbeats: dict[int, int] = {}
         self.is_down = False

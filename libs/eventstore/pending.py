@@ -1,12 +1,14 @@
 """Appends on their way into the log, and what the writer knows of its open shards."""
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, Generic
 
 from libs.eventstore.records import Append, Recorded, StreamId
 from libs.eventstore.store import TxT
 
+MAX_APPENDS_A_COMMIT: Final = 1_000
 REMEMBERED_STREAMS: Final = 20_000
 """Streams a shard whose version is known without asking the database."""
 
@@ -155,6 +157,24 @@ class Part(Generic[TxT]):
         """Ends everybody's wait with an error."""
         for pending in self.pendings:
             pending.fail(error)
+
+
+def take_commit(queue: "deque[Pending[TxT]]") -> list[Pending[TxT]]:
+    """The next commit: appends in order, no stream twice, one with an effect by itself."""
+    batch: list[Pending[TxT]] = []
+    streams: set[StreamId] = set()
+    while queue and len(batch) < MAX_APPENDS_A_COMMIT:
+        pending = queue[0]
+        if batch and (pending.effect is not None or pending.append.stream in streams):
+            break
+        queue.popleft()
+        if pending.is_over():
+            continue
+        batch.append(pending)
+        streams.add(pending.append.stream)
+        if pending.effect is not None:
+            break
+    return batch
 
 
 def split_by_shard(pendings: Iterable[Pending[TxT]]) -> list[Part[TxT]]:

@@ -8,7 +8,7 @@ from libs.eventstore.records import Append, Recorded, StreamId
 CommitObserver = Callable[[list[Recorded]], None]
 """Gets all events of one commit, after it. Must be quick and must not raise."""
 
-ShardLostObserver = Callable[[int], None]
+ShardObserver = Callable[[int], None]
 
 TxT = TypeVar("TxT")
 TxT_co = TypeVar("TxT_co", covariant=True)
@@ -73,7 +73,15 @@ class EventStore(EventLog, Protocol[TxT_co]):
         """Calls back once a commit, after it and before the appenders go on."""
         ...
 
-    def on_shard_lost(self, observer: ShardLostObserver) -> None:
+    def is_open(self, shard: int) -> bool:
+        """Whether the shard is written here, now."""
+        ...
+
+    def on_shard_closed(self, observer: ShardObserver) -> None:
+        """Calls back whenever a shard ceases to be written here, for whatever reason."""
+        ...
+
+    def on_shard_lost(self, observer: ShardObserver) -> None:
         """Calls back when somebody else turned out to write a shard that is open here."""
         ...
 
