@@ -1,0 +1,53 @@
+"""JSON Schema of every family of messages."""
+
+import json
+from typing import Any, Final
+
+import msgspec
+
+from libs.contracts import (
+    accounts,
+    archive,
+    client_in,
+    client_out,
+    games,
+    http,
+    live,
+    matchmaking,
+)
+
+FAMILIES: Final[dict[str, list[Any]]] = {
+    "accounts.events": [accounts.AccountEvent],
+    "accounts.messages": [accounts.AccountCommand, accounts.AccountQuery, accounts.OpenedSession],
+    "archive.messages": [archive.ArchiveQuery, archive.GameRecord, archive.RunningChanged],
+    "games.commands": [games.GameCommand],
+    "games.events": [games.GameEvent, games.Secret],
+    "games.queries": [games.GameQuery, games.Watching, games.GameLog],
+    "http": [http.Me, http.GuestRequest, http.NewRoom, http.FinishedPage, http.HttpRefusal],
+    "live": [live.LiveBatch, live.GatewayBeat, live.OwnerAnnounced],
+    "matchmaking.commands": [matchmaking.RoomCommand],
+    "matchmaking.events": [matchmaking.RoomEvent],
+    "matchmaking.queries": [matchmaking.RoomQuery, matchmaking.RoomView],
+    "socket.in": [client_in.FromClient],
+    "socket.out": [client_out.FromServer],
+}
+
+
+def json_text(value: Any) -> str:
+    """Pretty JSON with a final newline."""
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def schema_of(family: str) -> str:
+    """The JSON Schema text of a family: any of its messages, definitions below `$defs`."""
+    schemas, definitions = msgspec.json.schema_components(
+        FAMILIES[family], ref_template="#/$defs/{name}"
+    )
+    return json_text(
+        {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": family,
+            "anyOf": list(schemas),
+            "$defs": definitions,
+        }
+    )

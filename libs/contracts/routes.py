@@ -1,0 +1,30 @@
+"""The HTTP routes as data, for the gateway's tests and for OpenAPI."""
+
+from typing import Any, Final
+
+import msgspec
+
+from libs.contracts import client_out, http, matchmaking
+
+
+class Route(msgspec.Struct, frozen=True):
+    """One route: method, path with `{names}`, bodies, whether it changes anything."""
+
+    method: str
+    path: str
+    summary: str
+    answer: Any
+    body: Any = None
+    query: tuple[str, ...] = ()
+
+
+ROUTES: Final = (
+    Route("GET", "/api/me", "Who I am, and my running games", http.Me),
+    Route("POST", "/api/guest", "Come in as a guest", http.Me, http.GuestRequest),
+    Route("POST", "/api/sign-out", "Close this session", http.Me),
+    Route("POST", "/api/rooms", "Open a private room", matchmaking.RoomView, http.NewRoom),
+    Route("GET", "/api/rooms/{room}", "A room as it is now", matchmaking.RoomView),
+    Route("GET", "/api/games/{game}", "A game as I may see it", client_out.GameSnapshot),
+    Route("GET", "/api/my-games", "My finished games", http.FinishedPage, query=("before",)),
+    Route("GET", "/api/messages", "Sentences of all refusals", dict[str, dict[str, str]]),
+)

@@ -1,0 +1,430 @@
+// Generated from libs/contracts by `make proto`. Changes here are overwritten.
+
+export type FromClient =
+  | Play
+  | OfferDraw
+  | AcceptDraw
+  | DeclineDraw
+  | Resign
+  | LeaveGame
+  | ClaimWin
+  | JoinRoom
+  | ChangeTerms
+  | AgreeTerms
+  | LeaveRoom
+  | Watch
+  | Unwatch
+  | WatchRoom
+  | UnwatchRoom
+  | Pong;
+
+export type FromServer =
+  | Welcome
+  | Ping
+  | Answered
+  | GameSnapshot
+  | GameEventFrame
+  | GameGone
+  | Presence
+  | RoomChanged
+  | RoomGone
+  | Running
+  | Refused;
+
+export type GameEvent =
+  | GameStarted
+  | Dealt
+  | TurnPlayed
+  | PauseBegan
+  | PauseOver
+  | DrawOffered
+  | DrawDeclined
+  | ClockCredited
+  | GameEnded;
+
+/** A complete turn for the position of that version. */
+export interface Play {
+  t: 'play';
+  id: string;
+  game: string;
+  position: number;
+  turn: string;
+}
+
+/** Offers a draw. */
+export interface OfferDraw {
+  t: 'offer_draw';
+  id: string;
+  game: string;
+}
+
+/** Accepts the offer of that version. */
+export interface AcceptDraw {
+  t: 'accept_draw';
+  id: string;
+  game: string;
+  offer: number;
+}
+
+/** Declines the offer of that version. */
+export interface DeclineDraw {
+  t: 'decline_draw';
+  id: string;
+  game: string;
+  offer: number;
+}
+
+/** Gives up. */
+export interface Resign {
+  t: 'resign';
+  id: string;
+  game: string;
+}
+
+/** Leaves the running game and loses it. */
+export interface LeaveGame {
+  t: 'leave_game';
+  id: string;
+  game: string;
+}
+
+/** Claims the win: the other has been away for a minute. */
+export interface ClaimWin {
+  t: 'claim_win';
+  id: string;
+  game: string;
+}
+
+/** Takes the free place in a room. */
+export interface JoinRoom {
+  t: 'join_room';
+  id: string;
+  room: string;
+}
+
+/** Proposes other terms. */
+export interface ChangeTerms {
+  t: 'change_terms';
+  id: string;
+  room: string;
+  terms: RoomTerms;
+}
+
+/** All that two people agree on. */
+export interface RoomTerms {
+  game: GameTerms;
+  first: 'guest' | 'host' | 'random';
+}
+
+/** What is played: a registered game, its variant, changed options, the time control. */
+export interface GameTerms {
+  game: string;
+  variant: string;
+  options: Record<string, unknown>;
+  time: TimeControl;
+  kind: 'friendly' | 'rated';
+}
+
+/** Base time a side plus an increment after each own turn; no base means untimed. */
+export interface TimeControl {
+  base_ms: number | null;
+  increment_ms: number;
+}
+
+/** Agrees to exactly these terms. */
+export interface AgreeTerms {
+  t: 'agree_terms';
+  id: string;
+  room: string;
+  terms: RoomTerms;
+}
+
+/** Leaves a room. */
+export interface LeaveRoom {
+  t: 'leave_room';
+  id: string;
+  room: string;
+}
+
+/** Show me this game; `since` is the version I have, if any. */
+export interface Watch {
+  t: 'watch';
+  game: string;
+  since?: number | null;
+}
+
+/** No more of this game. */
+export interface Unwatch {
+  t: 'unwatch';
+  game: string;
+}
+
+/** Show me this room and its changes. */
+export interface WatchRoom {
+  t: 'watch_room';
+  room: string;
+}
+
+/** No more of this room. */
+export interface UnwatchRoom {
+  t: 'unwatch_room';
+  room: string;
+}
+
+/** Answers the server's ping of that number. */
+export interface Pong {
+  t: 'pong';
+  n: number;
+}
+
+/** First message: who you are, the server's clock, the pings' rhythm, your running games. */
+export interface Welcome {
+  t: 'welcome';
+  player: Player | null;
+  now_ms: number;
+  ping_every_ms: number;
+  running: GameSummary[];
+}
+
+/** Who somebody is, as others may see it. */
+export interface Player {
+  id: string;
+  name: string;
+  is_guest: boolean;
+}
+
+/** One line in a list of games. `reason` is None while it runs. */
+export interface GameSummary {
+  game: string;
+  terms: GameTerms;
+  seats: [SeatInfo, SeatInfo];
+  started_at_ms: number;
+  ended_at_ms: number | null;
+  winner: number | null;
+  reason: string | null;
+  plies: number;
+}
+
+/** Who sits there; the name as it was at the start. */
+export interface SeatInfo {
+  player: string;
+  name: string;
+}
+
+/** Answer with `pong`. `versions`: the present version of each game this socket watches. */
+export interface Ping {
+  t: 'ping';
+  n: number;
+  now_ms: number;
+  versions: Record<string, number>;
+}
+
+/** The answer to a command. Refused: `code` and a sentence in both languages. */
+export interface Answered {
+  t: 'answer';
+  id: string;
+  version?: number;
+  code?: string | null;
+  text?: Record<string, string> | null;
+  detail?: Record<string, unknown> | null;
+}
+
+/** A game whole: the view now (`Rules.view`), and all events as this audience sees them. */
+export interface GameSnapshot {
+  t: 'game_snapshot';
+  game: string;
+  version: number;
+  position: number;
+  seat: number | null;
+  view: unknown;
+  events: SeenEvent[];
+}
+
+/** An event as this audience may see it. `type` None: it may not see more than that it was. `shown` is what this seat alone is shown; `id` is the id of the command that caused it. */
+export interface SeenEvent {
+  version: number;
+  at_ms: number;
+  type?: string | null;
+  data?: unknown;
+  shown?: unknown;
+  id?: string | null;
+}
+
+/** One further event of a watched game. */
+export interface GameEventFrame {
+  t: 'game_event';
+  game: string;
+  event: SeenEvent;
+}
+
+/** A game that can't be watched: unknown, or not for you. */
+export interface GameGone {
+  t: 'game_gone';
+  game: string;
+  code: string;
+  text: Record<string, string>;
+}
+
+/** Who of the two is connected, since when not, how many watch. Not an event: no version. */
+export interface Presence {
+  t: 'presence';
+  game: string;
+  connected: [boolean, boolean];
+  away_since_ms: [number | null, number | null];
+  spectators: number;
+}
+
+/** A room as it is now; an older version than the one shown is to be ignored. */
+export interface RoomChanged {
+  t: 'room';
+  view: RoomView;
+}
+
+/** A room as everybody with its link sees it. */
+export interface RoomView {
+  room: string;
+  version: number;
+  host: RoomMember;
+  guest: RoomMember | null;
+  terms: RoomTerms;
+  agreed: string[];
+  state: 'closed' | 'open' | 'started';
+  game_id: string | null;
+}
+
+/** Somebody in the room; the name as it was on entering. */
+export interface RoomMember {
+  player: string;
+  name: string;
+}
+
+/** A room that can't be shown. */
+export interface RoomGone {
+  t: 'room_gone';
+  room: string;
+  code: string;
+  text: Record<string, string>;
+}
+
+/** Your running games have changed. */
+export interface Running {
+  t: 'running';
+  running: GameSummary[];
+}
+
+/** A message without an id was refused (bad JSON, unknown type, too much, too fast). */
+export interface Refused {
+  t: 'refused';
+  code: string;
+  text: Record<string, string>;
+}
+
+/** The terms with every option applied, and the rules' version that this game keeps. */
+export interface GameStarted {
+  type: 'games.game_started';
+  terms: GameTerms;
+  rules_version: number;
+  seats: [SeatInfo, SeatInfo];
+  clock: ClockReading;
+  room: string | null;
+}
+
+/** Both sides' remaining time at the event, and who thinks from then on. */
+export interface ClockReading {
+  remaining_ms: [number, number];
+  running: number | null;
+}
+
+/** Chance acted. Public: what the open table shows, and the SHA-256 of the secret. */
+export interface Dealt {
+  type: 'games.dealt';
+  shown: unknown;
+  commitment: string;
+  clock: ClockReading;
+}
+
+/** A complete turn. `credit_ms` was given back for the network's delay. */
+export interface TurnPlayed {
+  type: 'games.turn_played';
+  seat: number;
+  turn: string;
+  clock: ClockReading;
+  spent_ms?: number;
+  credit_ms?: number;
+  shown?: unknown;
+}
+
+/** Both clocks stand until that instant. */
+export interface PauseBegan {
+  type: 'games.pause_began';
+  until_ms: number;
+  clock: ClockReading;
+}
+
+/** The pause ended; the clocks go on. */
+export interface PauseOver {
+  type: 'games.pause_over';
+  clock: ClockReading;
+}
+
+/** The event's version is the offer's name. */
+export interface DrawOffered {
+  type: 'games.draw_offered';
+  seat: number;
+}
+
+/** Declined by that seat. */
+export interface DrawDeclined {
+  type: 'games.draw_declined';
+  seat: number;
+  offer: number;
+}
+
+/** The time from…to is not charged to the thinking side; `since_ms` is its new start. */
+export interface ClockCredited {
+  type: 'games.clock_credited';
+  from_ms: number;
+  to_ms: number;
+  cause: string;
+  since_ms: number;
+}
+
+/** The one end of a game. `winner` None is a draw; `reason` is a stable name of rules. `deal_secrets`: the secrets behind the deals' commitments, public from now on. */
+export interface GameEnded {
+  type: 'games.game_ended';
+  winner: number | null;
+  reason: string;
+  clock: ClockReading;
+  details?: unknown;
+  deal_secrets?: unknown[];
+}
+
+/** The caller and the caller's running games. */
+export interface Me {
+  player: Player | null;
+  running: GameSummary[];
+}
+
+/** Come in as a guest. */
+export interface GuestRequest {
+  language?: string;
+}
+
+/** Open a room; the same id again opens no second one. */
+export interface NewRoom {
+  id: string;
+  terms: RoomTerms;
+}
+
+/** A page of finished games; `next` is the next page's `before`, None at the end. */
+export interface FinishedPage {
+  games: GameSummary[];
+  next: string | null;
+}
+
+/** Why a request was refused: a stable code and a sentence in both languages. */
+export interface HttpRefusal {
+  code: string;
+  text: Record<string, string>;
+  detail: Record<string, unknown> | null;
+}
