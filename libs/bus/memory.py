@@ -24,7 +24,7 @@ from libs.bus.subjects import check_subject, matches
 
 MAX_PAYLOAD: Final = 1024 * 1024
 
-RawCallback = Callable[[str, str, bytes, int], None]
+RawCallback = Callable[[str, str, bytes, int], object]
 Fault = Callable[[str], Sequence[float]]
 """Subject to the delays (seconds) of its copies: () loses it, (0.0, 0.2) sends it twice."""
 

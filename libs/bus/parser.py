@@ -5,7 +5,7 @@ from typing import Final
 
 from nats.errors import ProtocolError
 
-RawCallback = Callable[[str, str, bytes, int], None]
+RawCallback = Callable[[str, str, bytes, int], object]
 """Called with subject, reply subject ("" if none), data, and the status of the header or 0."""
 
 SlowMessage = Callable[[int, bytes, bytes, bytes, bytes], None]

@@ -1,0 +1,89 @@
+"""What the house measures: the one list of metrics, and how `/metrics` renders it."""
+
+from collections.abc import Callable
+from typing import Final
+
+from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+from libs.bus import Bus, BusStats
+from libs.runtime.figures import Figures
+
+PREFIX: Final = "spielcenter_"
+
+_BUS_COUNTERS: Final = (
+    ("published", "Messages published"),
+    ("publish_dropped", "Messages not published for want of a connection or of room"),
+    ("requests", "Requests sent"),
+    ("request_frames", "Frames in which they travelled"),
+    ("timeouts", "Requests without an answer in time"),
+    ("no_responders", "Requests that nobody served"),
+    ("served", "Requests served"),
+    ("slow_consumer_drops", "Drops because a consumer was too slow"),
+    ("disconnects", "Lost connections to the server"),
+    ("reconnects", "Connections that came back"),
+    ("callback_errors", "Errors reported by the bus"),
+    ("redelivered", "Durable messages delivered again"),
+)
+
+
+class Metrics:
+    """All figures of one process. Services fetch their children once and keep them."""
+
+    def __init__(self) -> None:
+        figures = self.figures = Figures()
+        self.commands = figures.tallies(
+            PREFIX + "commands", "Commands answered", "service", "kind", "answer"
+        )
+        self.command_to_commit = figures.distributions(
+            PREFIX + "command_to_commit_seconds",
+            "From a command's receipt to its commit",
+            "service",
+        )
+        self.commit_to_socket = figures.distributions(
+            PREFIX + "commit_to_socket_seconds", "From a commit to the write to a socket"
+        )
+        self.relay_lag = figures.levels(
+            PREFIX + "relay_lag_events", "Events committed, not yet acknowledged", "service"
+        )
+        self.consumer_lag = figures.levels(
+            PREFIX + "consumer_lag_seconds", "Age of the last event applied when it was", "service"
+        )
+        self.sockets = figures.levels(PREFIX + "sockets", "Open sockets")
+        self.shards_owned = figures.levels(PREFIX + "shards_owned", "Shards owned", "service")
+        self.snapshots = figures.tallies(
+            PREFIX + "snapshots", "Looks for a snapshot", "service", "outcome"
+        )
+        self.slow_sockets = figures.tallies(
+            PREFIX + "slow_sockets", "Sockets whose backlog was replaced by a snapshot"
+        )
+        self.refused_frames = figures.tallies(
+            PREFIX + "refused_frames", "Frames from clients that were refused", "code"
+        )
+        self.task_restarts = figures.tallies(
+            PREFIX + "task_restarts", "Background tasks that died and were begun again", "task"
+        )
+        self.bus = figures.levels(PREFIX + "bus_connected", "Whether the bus is connected", "bus")
+        self._registry = CollectorRegistry()
+        self._registry.register(figures)
+        ProcessCollector(registry=self._registry)
+        PlatformCollector(registry=self._registry)
+        GCCollector(registry=self._registry)
+        self._bus_families = {
+            name: figures.levels(f"{PREFIX}bus_{name}", text, "bus") for name, text in _BUS_COUNTERS
+        }
+
+    def watch_bus(self, name: str, bus: Bus) -> None:
+        """Show a bus's counters under that name."""
+        stats: BusStats = bus.stats
+        self.bus.child(name).source = lambda: float(bus.is_connected)
+        for counter, family in self._bus_families.items():
+            family.child(name).source = _reader(stats, counter)
+
+    def render(self) -> tuple[bytes, str]:
+        """The body of `/metrics` and its content type."""
+        return generate_latest(self._registry), CONTENT_TYPE_LATEST
+
+
+def _reader(stats: BusStats, counter: str) -> Callable[[], float]:
+    return lambda: float(getattr(stats, counter))
