@@ -1,14 +1,12 @@
-"""The state of a game of Mühle, immutable, and what is read off it."""
+"""Variants, terms and counters of Mühle; with them the state, and who may fly."""
 
 from typing import Final
 
 import msgspec
 
-from libs.rules.game import FIRST, Outcome, Seat
-from libs.rules.mills.board import BOARDS, Board
 from libs.rules.options import Choice, Limit, Switch, VariantTable
 from libs.rules.stones.layout import Placed
-from libs.rules.stones.seen import NOTHING_SEEN, Seen
+from libs.rules.stones.state import State
 
 FLYING_STONES: Final = 3
 
@@ -84,34 +82,7 @@ class Counters(msgspec.Struct, frozen=True):
     repeated: int = 0
 
 
-class State(msgspec.Struct, frozen=True):
-    """Everything about a game. Stones are bit sets; stones and hands are ordered by seat."""
-
-    terms: Terms
-    stones: tuple[int, int]
-    hands: tuple[int, int]
-    seat: Seat
-    ply: int
-    last: str | None
-    counters: Counters
-    seen: Seen
-    outcome: Outcome | None
-
-    @property
-    def board(self) -> Board:
-        """The board that is played on."""
-        return BOARDS[self.terms.board]
-
-    @property
-    def placed(self) -> Placed:
-        """The position alone, without counters and history."""
-        return Placed(self.stones, self.hands, self.seat)
-
-
-def initial(terms: Terms) -> Placed:
-    """The empty board with full hands, white to act."""
-    stones = BOARDS[terms.board].layout.stones
-    return Placed((0, 0), (stones, stones), FIRST)
+MillsState = State[Terms, Counters]
 
 
 def may_fly(terms: Terms, placed: Placed) -> bool:
@@ -119,24 +90,3 @@ def may_fly(terms: Terms, placed: Placed) -> bool:
     if not terms.flying or placed.hands != (0, 0):
         return False
     return placed.stones[placed.seat].bit_count() == FLYING_STONES
-
-
-def phase(state: State) -> str | None:
-    """`placing` until both hands are empty, then `flying` or `moving`; None after the end."""
-    if state.outcome is not None:
-        return None
-    if state.hands != (0, 0):
-        return "placing"
-    return "flying" if may_fly(state.terms, state.placed) else "moving"
-
-
-def position_key(stones: tuple[int, int], seat: Seat) -> int:
-    """A number that names stones and side to act. Hands are left out: every placement is new."""
-    return stones[0] | stones[1] << 24 | seat << 48
-
-
-def with_position(seen: Seen, terms: Terms, stones: tuple[int, int], seat: Seat) -> Seen:
-    """The history with a position added; it stays empty when repetition is off."""
-    if terms.repetition is None:
-        return NOTHING_SEEN
-    return seen.add(position_key(stones, seat))

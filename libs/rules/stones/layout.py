@@ -33,6 +33,11 @@ class Layout(msgspec.Struct, frozen=True):
     stones: int
     has_hands: bool = True
 
+    @property
+    def hand(self) -> int:
+        """The stones that a side has in hand at the start."""
+        return self.stones if self.has_hands else 0
+
     def names(self, bits: int) -> list[str]:
         """Names of the points in a bit set, sorted."""
         return [name for i, name in enumerate(self.points) if bits >> i & 1]

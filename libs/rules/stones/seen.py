@@ -27,20 +27,20 @@ class Seen(msgspec.Struct, frozen=True):
             levels = levels[:-1]
         return Seen((*levels, top), latest)
 
-    def pairs(self) -> list[list[int]]:
-        """Keys with their counts, sorted: the same list for the same content."""
+    def pairs(self) -> list[list[str | int]]:
+        """Keys in hexadecimal (JavaScript's numbers are too short) with their counts, sorted."""
         flat: dict[int, int] = {}
         for level in self.levels:
             flat = _merged(flat, level)
-        return [[key, flat[key]] for key in sorted(flat)]
+        return [[f"{key:x}", flat[key]] for key in sorted(flat)]
 
 
 NOTHING_SEEN: Final = Seen()
 
 
-def seen_from(pairs: Iterable[tuple[int, int]], latest: int) -> Seen:
+def seen_from(pairs: Iterable[tuple[str, int]], latest: int) -> Seen:
     """The multiset that `pairs` showed."""
-    flat = dict(pairs)
+    flat = {int(key, 16): count for key, count in pairs}
     return Seen((flat,), latest) if flat else NOTHING_SEEN
 
 

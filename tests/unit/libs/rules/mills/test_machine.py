@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from libs.rules.game import FIRST, SECOND, SPECTATOR, IllegalMoveError
-from libs.rules.mills import Mills, State
-from libs.rules.mills.notation import read, write
+from libs.rules.mills import Mills, MillsState
+from libs.rules.mills.board import BOARDS
+from libs.rules.mills.notation import NOTATION
 
 MILLS = Mills()
 LIMITS = st.none() | st.integers(1, 30)
@@ -30,7 +31,7 @@ OVERRIDES = st.fixed_dictionaries(
 class Game(RuleBasedStateMachine):
     """One game, whose taken stones the test counts for itself."""
 
-    state: State
+    state: MillsState
     taken: int
     view: Any
 
@@ -47,7 +48,7 @@ class Game(RuleBasedStateMachine):
         captures = [turn for turn in turns if "x" in turn] if likes_mills else []
         chosen = captures or turns
         turn = chosen[choice % len(chosen)]
-        assert write(read(turn)) == turn
+        assert NOTATION.write(NOTATION.read(turn)) == turn
         MILLS.check(self.state, turn)
         before = self.state
         self.state = MILLS.play(before, turn)
@@ -69,7 +70,7 @@ class Game(RuleBasedStateMachine):
     def stones_are_conserved(self) -> None:
         state = self.state
         in_play = sum(bits.bit_count() for bits in state.stones) + sum(state.hands)
-        assert in_play + self.taken == 2 * state.board.layout.stones
+        assert in_play + self.taken == 2 * BOARDS[state.terms.board].layout.stones
         assert state.stones[0] & state.stones[1] == 0
 
     @invariant()

@@ -6,14 +6,14 @@ import pytest
 
 from libs.rules.explain import REFUSALS
 from libs.rules.game import FIRST, SECOND, SPECTATOR, IllegalMoveError
-from libs.rules.mills import Mills, State
+from libs.rules.mills import Mills, MillsState
 
 pytestmark = pytest.mark.unit
 
 MILLS = Mills()
 
 
-def state_at(text: str, variant: str = "yucata", **overrides: Any) -> State:
+def state_at(text: str, variant: str = "yucata", **overrides: Any) -> MillsState:
     return MILLS.setup_at(MILLS.options(variant, overrides), text)
 
 

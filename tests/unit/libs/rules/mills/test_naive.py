@@ -6,23 +6,24 @@ import pytest
 
 from libs.rules.explain import REFUSALS
 from libs.rules.game import IllegalMoveError
-from libs.rules.mills import Mills, State
+from libs.rules.mills import Mills, MillsState
 from libs.rules.mills.board import BOARDS
-from libs.rules.mills.notation import NONE, Step, write
+from libs.rules.mills.notation import NOTATION
+from libs.rules.stones.notation import NONE, Step
 from tests.unit.libs.rules.naive import mills as naive
 
 pytestmark = pytest.mark.unit
 
 MILLS = Mills()
 EVERY_TEXT = [
-    write(Step(source, target, taken))
+    NOTATION.write(Step(source, target, taken))
     for source in range(NONE, 24)
     for target in range(24)
     for taken in range(NONE, 24)
 ]
 
 
-def random_state(rnd: random.Random) -> State:
+def random_state(rnd: random.Random) -> MillsState:
     """A state at any position that fits the game, hands full, empty or out of step."""
     options = MILLS.options(
         rnd.choice(MILLS.variants),
@@ -39,7 +40,7 @@ def random_state(rnd: random.Random) -> State:
     return MILLS.setup_at(options, text)
 
 
-def naive_turns(state: State) -> list[str]:
+def naive_turns(state: MillsState) -> list[str]:
     names = BOARDS["nine"].layout.names
     coordinates = {name: point for point, name in naive.NAMES.items()}
     own, other = (

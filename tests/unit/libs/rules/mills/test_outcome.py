@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from libs.rules.game import FIRST, SECOND, Ended, Outcome, Seat, Turn
-from libs.rules.mills import Mills, State
+from libs.rules.mills import Mills, MillsState
 
 pytestmark = pytest.mark.unit
 
@@ -18,7 +18,7 @@ FULL = ["a1", "a4", "a7", "b2", "b4", "b6", "c4", "c3", "c5", "d1", "d2", "d3"]
 FULL += ["d6", "d5", "e3", "d7", "e5", "e4", "f6", "f2", "g1", "f4", "g4", "g7"]
 
 
-def play(variant: str, position: str | None, turns: list[str], **overrides: Any) -> State:
+def play(variant: str, position: str | None, turns: list[str], **overrides: Any) -> MillsState:
     options = MILLS.options(variant, overrides)
     state = MILLS.setup(options) if position is None else MILLS.setup_at(options, position)
     for turn in turns:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from libs.rules.game import FIRST, SECOND, SPECTATOR, OptionError
-from libs.rules.mills import Mills, State
+from libs.rules.mills import Mills, MillsState
 
 pytestmark = pytest.mark.unit
 
@@ -76,7 +76,7 @@ def test_a_state_survives_being_stored() -> None:
     state = MILLS.setup(MILLS.options("little-table", {}))
     for turn in ["d7", "a1", "g7", "d1"]:
         state = MILLS.play(state, turn)
-    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+    assert msgspec.json.decode(msgspec.json.encode(state), type=MillsState) == state
 
 
 def test_nothing_is_secret_dealt_or_paused() -> None:
@@ -95,7 +95,7 @@ def test_nothing_is_secret_dealt_or_paused() -> None:
 
 
 def test_a_turn_costs_the_same_however_long_the_game() -> None:
-    def cost(state: State) -> float:
+    def cost(state: MillsState) -> float:
         """Best of several: the machine is shared."""
 
         def turn() -> None:
