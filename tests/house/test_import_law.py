@@ -56,7 +56,7 @@ def test_the_lawful_house_keeps_all_seven(house: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "room", "source"),
     [
-        ("1", "libs/timing/clock.py", "import libs.bus"),
+        ("1", "libs/bus/jetstream.py", "import nats, libs.runtime"),
         ("2", "services/games/handlers.py", "import services.clocks.handlers"),
         ("3", "services/games/handlers.py", "import services.games.app"),
         ("3", "services/games/utils.py", ""),
