@@ -35,7 +35,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     code: str | None = None
     version: int = 0
     detail: dict[str, Any] | None = None
-    data: msgspec.Raw | bytes | None = None
+    data: bytes | None = None
 
 
 class LogQuery(msgspec.Struct, frozen=True, array_like=True):

@@ -36,8 +36,7 @@ class Cut(msgspec.Struct, frozen=True):
 class Watchers:
     """The interest of all gateways in the games of this instance."""
 
-    def __init__(self, started_ms: int) -> None:
-        self._started_ms = started_ms
+    def __init__(self) -> None:
         self._beats: dict[str, int] = {}
         self._games: dict[GameId, dict[str, Interest]] = {}
         self._away: dict[tuple[GameId, PlayerId], int] = {}
@@ -88,17 +87,17 @@ class Watchers:
                 if not self.is_connected(game, player):
                     self._cuts[game, player] = Cut(game, player, since_ms)
 
-    def cut(self, game: GameId, player: PlayerId) -> Cut | None:
-        """Whether a player of a game was cut off by us and is not back."""
-        return self._cuts.get((game, player))
-
     def take_cut(self, game: GameId, player: PlayerId) -> Cut | None:
-        """The same, and forgets it: the caller credits the clock."""
+        """What a player lost through us, and forgets it: the caller credits the clock."""
         return self._cuts.pop((game, player), None)
 
-    def expired_cuts(self, now_ms: int) -> list[Cut]:
-        """Cuts that have lasted as long as they may."""
-        return [cut for cut in self._cuts.values() if now_ms - cut.since_ms >= HOLD_MS]
+    def ended_cuts(self, now_ms: int) -> list[Cut]:
+        """Cuts whose player is back, and those that have lasted as long as they may."""
+        return [
+            cut
+            for cut in self._cuts.values()
+            if now_ms - cut.since_ms >= HOLD_MS or self.is_connected(cut.game, cut.player)
+        ]
 
     def hold_ms(self, game: GameId, player: PlayerId, now_ms: int) -> int:
         """How much longer a player's flag must wait, 0 if it need not."""
@@ -109,15 +108,14 @@ class Watchers:
         """Whether any socket of that player shows the game."""
         return any(player in interest.players for interest in self.gateways(game).values())
 
-    def away_since_ms(self, game: GameId, player: PlayerId, from_ms: int) -> int | None:
+    def away_since_ms(self, game: GameId, player: PlayerId, now_ms: int) -> int | None:
         """Since when a player has no connection, None if connected.
 
-        `from_ms` is the earliest instant it can count from (the game's start); what was before
-        this instance began isn't known and isn't counted either.
+        Counts from the first time this instance is asked or told: what was before isn't known.
         """
         if self.is_connected(game, player):
             return None
-        return max(from_ms, self._away.get((game, player), self._started_ms))
+        return self._away.setdefault((game, player), now_ms)
 
     def spectators(self, game: GameId) -> int:
         """How many watch who don't play."""

@@ -1,0 +1,144 @@
+"""Answers to queries: watch, renew, see a game, take a finished game's whole log."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from libs.contracts.envelope import Answer
+from libs.contracts.games import (
+    GameAsSeen,
+    GameLog,
+    GameQuery,
+    LoggedEvent,
+    RenewWatches,
+    WatchGame,
+    Watching,
+    WholeLog,
+)
+from libs.contracts.ids import GameId
+from libs.contracts.live import LiveBatch, LiveItem
+from libs.eventstore.records import Recorded, StreamId
+from libs.eventstore.store import EventStore
+from libs.eventstore.streams import StreamKeeper
+from services.games.decider import Fact, GameState, Request, Running
+from services.games.queries.frames import frame, snapshot
+from services.games.queries.watchers import Watchers
+
+NOT_FOUND: Final = Answer("game_not_found")
+
+Keeper = StreamKeeper[GameState, Request, Fact]
+
+_pack = msgspec.msgpack.Encoder().encode
+_json = msgspec.json.Encoder().encode
+_query = msgspec.msgpack.Decoder(GameQuery).decode
+
+
+class GameQueries:
+    """What the owner of a shard tells about its games."""
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        store: EventStore[Any],
+        watchers: Watchers,
+        now_ms: Callable[[], int],
+    ) -> None:
+        self._keeper = keeper
+        self._store = store
+        self._watchers = watchers
+        self._now_ms = now_ms
+
+    async def answer(self, shard: int, payload: bytes) -> Answer:
+        """The answer to one query; refused `bad_message` when it isn't one."""
+        try:
+            query = _query(payload)
+        except msgspec.MsgspecError:
+            return Answer("bad_message")
+        match query:
+            case WatchGame():
+                return await self._watch(query)
+            case RenewWatches():
+                return await self._renew(shard, query)
+            case GameAsSeen():
+                return await self._as_seen(query)
+            case WholeLog(game):
+                return await self._whole_log(game)
+
+    async def _state(self, game: GameId) -> Running | None:
+        return (await self._keeper.state(StreamId(game))).state
+
+    async def _events(self, game: GameId, after_version: int = 0) -> list[Recorded]:
+        return await self._store.read_stream(StreamId(game), after_version)
+
+    async def _watch(self, query: WatchGame) -> Answer:
+        """Interest is noted before the log is read: nothing falls between the two."""
+        state = await self._state(query.game)
+        if state is None:
+            return NOT_FOUND
+        seat = None if query.player is None else state.seat_of(query.player)
+        player = None if seat is None else query.player
+        self._watchers.watch(query.gateway, query.game, player, self._now_ms())
+        if query.since is not None and 0 < query.since <= state.version:
+            events = await self._events(query.game, query.since)
+            frames = [frame(recorded, seat) for recorded in events]
+            version = query.since + len(frames)
+        else:
+            state, events = await self._together(query.game, state)
+            frames = [snapshot(query.game, state, events, seat)]
+            version = state.version
+        return Answer(version=version, data=_pack(Watching(seat, version, frames)))
+
+    async def _together(self, game: GameId, state: Running) -> tuple[Running, list[Recorded]]:
+        """A state and exactly its events, whatever is committed meanwhile."""
+        while True:
+            events = await self._events(game)
+            state = await self._state(game) or state
+            if len(events) >= state.version:
+                return state, events[: state.version]
+
+    async def _renew(self, shard: int, query: RenewWatches) -> Answer:
+        self._watchers.renew(query.gateway, f"{shard:02x}", query.games, self._now_ms())
+        items: list[LiveItem] = []
+        for entry in query.games:
+            state = await self._state(entry.game)
+            if state is None or state.version <= entry.version:
+                continue
+            players = [seat.player for seat in state.started.seats]
+            for recorded in await self._events(entry.game, entry.version):
+                own = [
+                    frame(recorded, seat)
+                    if recorded.secret is not None and players[seat] in entry.players
+                    else None
+                    for seat in (0, 1)
+                ]
+                public = frame(recorded, None)
+                items.append(LiveItem(entry.game, recorded.version, public, own[0], own[1]))
+        return Answer(data=_pack(LiveBatch(items)))
+
+    async def _as_seen(self, query: GameAsSeen) -> Answer:
+        state = await self._state(query.game)
+        if state is None:
+            return NOT_FOUND
+        seat = None if query.player is None else state.seat_of(query.player)
+        state, events = await self._together(query.game, state)
+        return Answer(version=state.version, data=snapshot(query.game, state, events, seat))
+
+    async def _whole_log(self, game: GameId) -> Answer:
+        state = await self._state(game)
+        if state is None:
+            return NOT_FOUND
+        if state.ended is None:
+            return Answer("game_running")
+        events = [
+            LoggedEvent(
+                recorded.version,
+                recorded.type,
+                recorded.schema,
+                recorded.at_ms,
+                msgspec.Raw(recorded.public),
+                None if recorded.secret is None else msgspec.Raw(recorded.secret),
+            )
+            for recorded in await self._events(game)
+        ]
+        return Answer(version=state.version, data=_json(GameLog(game, events)))

@@ -1,0 +1,1 @@
+"""What goes on beside the commands: outages are credited, presence is told."""
