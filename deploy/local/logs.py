@@ -32,7 +32,7 @@ def error_in(line: str) -> str:
             return ""
         if entry.get("level") not in {"error", "critical"}:
             return ""
-        parts = [entry.get("service"), entry.get("event"), entry.get("error")]
+        parts = [entry.get("service"), entry.get("event"), entry.get("reason")]
         return " ".join(str(part) for part in parts if part)[:LONGEST_LINE]
     found = PLAIN_ERROR.search(line)
     return line.strip()[:LONGEST_LINE] if found else ""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deploy.local.folder import DataFolder
 from deploy.local.logs import tail
-from deploy.local.ports import answers_ok, free_port
+from deploy.local.ports import LOOPBACK, answers_ok, free_port
 from deploy.local.programs import Program
 from deploy.local.texts import StartError, failed
 
@@ -19,13 +19,18 @@ PROCESSES: Mapping[str, tuple[str, ...]] = {
     "backend": ("games", "clocks", "matchmaking", "accounts", "archive"),
 }
 STAGE = 2
+# Less than the supervisor's patience.
+STOP_WITHIN_S = "3"
 
 
 def programs(folder: DataFolder, environment: Mapping[str, str], port: int) -> list[Program]:
-    """One program a process; `port` is the gateway's, all others get one of their own."""
+    """One program a process; `port` is the gateway's, the others show their health to us alone."""
+    shared = {**environment, "STOP_WITHIN_S": STOP_WITHIN_S}
     return [
-        _program(name, services, folder, environment, port if name == "gateway" else free_port())
-        for name, services in PROCESSES.items()
+        _program(name, folder, shared, port)
+        if name == "gateway"
+        else _program(name, folder, {**shared, "HOST": LOOPBACK}, free_port())
+        for name in PROCESSES
     ]
 
 
@@ -45,15 +50,13 @@ def migrate(folder: DataFolder, environment: Mapping[str, str]) -> None:
         raise StartError(failed("services migrate", tail(log), str(log)))
 
 
-def _program(
-    name: str, services: tuple[str, ...], folder: DataFolder, base: Mapping[str, str], port: int
-) -> Program:
+def _program(name: str, folder: DataFolder, environment: Mapping[str, str], port: int) -> Program:
     return Program(
         name=name,
-        command=(sys.executable, "-m", "services", *services),
+        command=(sys.executable, "-m", "services", *PROCESSES[name]),
         log=folder.logs / f"{name}.log",
         stage=STAGE,
-        environment={**base, "PORT": str(port)},
+        environment={**environment, "PORT": str(port)},
         is_ready=lambda: answers_ok(port, "/readyz"),
     )
 
