@@ -1,0 +1,71 @@
+"""Interest, presence, and players whom we cut off."""
+
+from libs.contracts.games import WatchedGame
+from libs.contracts.ids import GameId, PlayerId
+from services.games.queries.watchers import BEAT_LOST_MS, HOLD_MS, Watchers
+
+GAME, OTHER = GameId("0a-game"), GameId("0b-game")
+WHITE, BLACK = PlayerId("00-white"), PlayerId("00-black")
+
+
+def test_a_player_is_connected_while_any_gateway_shows_the_game_to_them() -> None:
+    watchers = Watchers()
+    watchers.watch("g1", GAME, WHITE, 0)
+    watchers.watch("g2", GAME, WHITE, 0)
+    watchers.renew("g1", "0a", [], 1_000)
+    assert watchers.is_connected(GAME, WHITE)
+    watchers.renew("g2", "0a", [], 2_000)
+    assert not watchers.is_connected(GAME, WHITE)
+    assert watchers.away_since_ms(GAME, WHITE, 9_000) == 2_000
+
+
+def test_a_renewal_replaces_one_shard_s_list_and_leaves_the_others() -> None:
+    watchers = Watchers()
+    watchers.watch("g1", GAME, WHITE, 0)
+    watchers.watch("g1", OTHER, None, 0)
+    watchers.renew("g1", "0a", [WatchedGame(GAME, 3, [BLACK], 4)], 1_000)
+    assert watchers.is_connected(GAME, BLACK)
+    assert not watchers.is_connected(GAME, WHITE)
+    assert (watchers.spectators(GAME), watchers.spectators(OTHER)) == (4, 1)
+
+
+def test_who_comes_back_is_present_at_once_and_absence_begins_anew() -> None:
+    watchers = Watchers()
+    assert watchers.away_since_ms(GAME, WHITE, 5_000) == 5_000
+    watchers.watch("g1", GAME, WHITE, 6_000)
+    assert watchers.away_since_ms(GAME, WHITE, 7_000) is None
+    watchers.renew("g1", "0a", [], 8_000)
+    assert watchers.away_since_ms(GAME, WHITE, 9_000) == 8_000
+
+
+def test_a_gateway_that_stops_beating_is_lost_and_its_players_are_cut_off_since_then() -> None:
+    watchers = Watchers()
+    watchers.watch("g1", GAME, WHITE, 1_000)
+    watchers.beat("g1", 2_000)
+    assert watchers.lost(2_000 + BEAT_LOST_MS) == []
+    assert watchers.lost(2_001 + BEAT_LOST_MS) == ["g1"]
+    watchers.drop("g1", 6_000)
+    assert watchers.hold_ms(GAME, WHITE, 6_000) == HOLD_MS - 4_000
+    cut = watchers.take_cut(GAME, WHITE)
+    assert cut is not None
+    assert cut.since_ms == 2_000
+    assert watchers.hold_ms(GAME, WHITE, 6_000) == 0
+
+
+def test_closing_a_tab_is_nobody_s_fault_but_the_player_s() -> None:
+    watchers = Watchers()
+    watchers.watch("g1", GAME, WHITE, 1_000)
+    watchers.renew("g1", "0a", [], 2_000)
+    watchers.drop("g1", 3_000)
+    assert watchers.take_cut(GAME, WHITE) is None
+
+
+def test_a_cut_ends_when_the_player_is_back_or_the_time_for_it_is_over() -> None:
+    watchers = Watchers()
+    watchers.watch("g1", GAME, WHITE, 0)
+    watchers.watch("g1", GAME, BLACK, 0)
+    watchers.drop("g1", 1_000)
+    assert watchers.ended_cuts(2_000) == []
+    watchers.watch("g2", GAME, WHITE, 3_000)
+    assert [cut.player for cut in watchers.ended_cuts(3_000)] == [WHITE]
+    assert len(watchers.ended_cuts(HOLD_MS + 1_000)) == 2
