@@ -1,0 +1,41 @@
+"""What operators see and start agrees with the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from deploy.local.services import PROCESSES
+from libs.runtime import Metrics
+from tests.house.tracked import ROOT
+
+DEPLOY = ROOT / "deploy"
+
+
+def service_names() -> set[str]:
+    return {path.parent.name for path in (ROOT / "services").glob("*/__main__.py")}
+
+
+def test_the_dashboard_shows_only_figures_that_exist() -> None:
+    known = set()
+    for family in Metrics().figures.collect():
+        name = family.name
+        known |= {name, f"{name}_total", f"{name}_bucket", f"{name}_count", f"{name}_sum"}
+    text = (DEPLOY / "observability" / "spielcenter.json").read_text(encoding="utf-8")
+    assert set(re.findall(r"\bspielcenter_\w+", text)) - known == set()
+
+
+def test_the_supervisor_starts_every_service_once() -> None:
+    started = [service for services in PROCESSES.values() for service in services]
+    assert sorted(started) == sorted(set(started))
+    assert service_names() <= set(started)
+
+
+@pytest.mark.parametrize(
+    "file", [Path("compose/compose.yaml"), Path("observability/prometheus.yml")], ids=str
+)
+def test_every_service_is_named_where_containers_are(file: Path) -> None:
+    text = (DEPLOY / file).read_text(encoding="utf-8")
+    assert {name for name in service_names() if not re.search(rf"\b{name}\b", text)} == set()
