@@ -1,0 +1,254 @@
+"""Serves a service's shards on the bus: commands, queries, the log, for as long as they are owned.
+
+A command's way: frame → envelope → `StreamKeeper.handle` → commit → answer, together with the other
+answers of that turn. What can't be decided here and now is rejected, and its sender tries again.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Generic
+
+import msgspec
+
+from libs.bus import Bus, Request, Subscription
+from libs.contracts.envelope import Answer, CommandEnvelope, LogQuery
+from libs.contracts.live import OwnerAnnounced
+from libs.eventstore.deciding import Accepted, CommandT, EventT, Incoming, Refused, StateT
+from libs.eventstore.errors import (
+    InvalidAppendError,
+    ShardLostError,
+    StoreUnavailableError,
+    VersionConflictError,
+)
+from libs.eventstore.records import PublicEvent, RelayBatch, StreamId, encode_batch, shard_of
+from libs.eventstore.store import EventStore
+from libs.eventstore.streams import StreamKeeper
+from libs.runtime.figures import Tally
+from libs.runtime.logs import correlation, get_logger
+from libs.runtime.metrics import Metrics
+
+BAD_MESSAGE: Final = "bad_message"
+INTERNAL_ERROR: Final = "internal_error"
+
+MAX_LOG_EVENTS: Final = 500
+MAX_LOG_BYTES: Final = 512 * 1024
+FINGERPRINT_BYTES: Final = 8
+DRAIN_WITHIN_S: Final = 5.0
+
+_TRY_AGAIN: Final = (ShardLostError, StoreUnavailableError, VersionConflictError)
+
+_decode_envelope = msgspec.msgpack.Decoder(CommandEnvelope).decode
+_decode_log_query = msgspec.msgpack.Decoder(LogQuery).decode
+_encode = msgspec.msgpack.Encoder().encode
+
+QueryHandler = Callable[[int, bytes], Awaitable[Answer]]
+"""Shard and payload to the answer. Raises what a StreamKeeper raises."""
+
+
+class HostOptions(msgspec.Struct, Generic[CommandT], frozen=True, kw_only=True):
+    """What a service brings along.
+
+    `decode` makes the decider's command of an envelope and raises msgspec.ValidationError (or
+    DecodeError) for what is none; `kind` names it for the metrics.
+    """
+
+    service: str
+    instance: str
+    decode: Callable[[CommandEnvelope], CommandT]
+    kind: Callable[[CommandT], str]
+    answer_query: QueryHandler | None = None
+
+
+class CommandHost(Generic[StateT, CommandT, EventT]):
+    """One instance's share of a service. The owner of the locks tells it what it has."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        store: EventStore[Any],
+        keeper: StreamKeeper[StateT, CommandT, EventT],
+        options: HostOptions[CommandT],
+        metrics: Metrics,
+    ) -> None:
+        self._bus = bus
+        self._store = store
+        self._keeper = keeper
+        self._options = options
+        self._log = get_logger(service=options.service)
+        self._loop = asyncio.get_running_loop()
+        self._served: dict[int, list[Subscription]] = {}
+        self._work: dict[int, set[asyncio.Task[None]]] = {}
+        self._announced: list[int] = []
+        self._commands = metrics.commands
+        self._answers: dict[tuple[str, str], Tally] = {}
+        self._to_commit = metrics.command_to_commit.child(options.service)
+        self._owned = metrics.shards_owned.child(options.service)
+        bus.on_reconnected(self._announce_all)
+
+    @property
+    def shards(self) -> frozenset[int]:
+        """The shards that are served now."""
+        return frozenset(self._served)
+
+    def gained(self, shard: int) -> None:
+        """Serve a shard; its log is open here."""
+        service = self._options.service
+        self._work[shard] = set()
+        self._served[shard] = [
+            self._bus.serve(f"cmd.{service}.{shard}", self._on(shard, self._command)),
+            self._bus.serve(f"log.{service}.{shard}", self._on(shard, self._log_query)),
+        ]
+        if self._options.answer_query is not None:
+            subject = f"query.{service}.{shard}"
+            self._served[shard].append(self._bus.serve(subject, self._on(shard, self._query)))
+        self._owned.set(len(self._served))
+        self._announce(shard)
+
+    async def release(self, shard: int) -> None:
+        """Stop serving a shard in good order: what has arrived is answered first."""
+        subscriptions = self._served.pop(shard, [])
+        self._owned.set(len(self._served))
+        await asyncio.gather(*(subscription.drain() for subscription in subscriptions))
+        work = self._work.pop(shard, set())
+        if work:
+            await asyncio.wait(work, timeout=DRAIN_WITHIN_S)
+        with contextlib.suppress(Exception):
+            await self._bus.flush(1.0)  # the last answers leave before somebody else answers
+
+    def lost(self, shard: int) -> None:
+        """Stop at once: the shard is somebody else's."""
+        for subscription in self._served.pop(shard, []):
+            subscription.unsubscribe()
+        self._owned.set(len(self._served))
+        self._work.pop(shard, None)
+
+    async def stop(self) -> None:
+        """Release everything."""
+        await asyncio.gather(*(self.release(shard) for shard in list(self._served)))
+
+    def _announce_all(self) -> None:
+        for shard in self._served:
+            self._announce(shard)
+
+    def _announce(self, shard: int) -> None:
+        """Tell everybody, all shards of a turn together."""
+        if not self._announced:
+            self._loop.call_soon(self._publish_announced)
+        self._announced.append(shard)
+
+    def _publish_announced(self) -> None:
+        options = self._options
+        word = OwnerAnnounced(options.service, options.instance, self._announced)
+        self._bus.publish(f"owner.{options.service}", _encode(word))
+        self._announced = []
+
+    def _on(
+        self, shard: int, answer: Callable[[int, Request], Awaitable[None]]
+    ) -> Callable[[Request], None]:
+        work = self._work[shard]
+        create_task = self._loop.create_task
+
+        async def guarded(request: Request) -> None:
+            try:
+                await answer(shard, request)
+            except _TRY_AGAIN:
+                request.reject()
+            except Exception:  # noqa: BLE001  one bad request must not stop the others
+                self._log.exception("request failed", subject=request.subject)
+                request.respond(_encode(Answer(INTERNAL_ERROR)))
+
+        def on_request(request: Request) -> None:
+            task = create_task(guarded(request))
+            work.add(task)
+            task.add_done_callback(work.discard)
+
+        return on_request
+
+    async def _command(self, shard: int, request: Request) -> None:
+        begun_s = self._loop.time()
+        read = self._read(shard, request.payload)
+        if read is None:
+            self._count("unknown", BAD_MESSAGE)
+            request.respond(_encode(Answer(BAD_MESSAGE)))
+            return
+        envelope, command = read
+        kind = self._options.kind(command)
+        with correlation(envelope.correlation):
+            answer = await self._decide(envelope, command)
+        if answer.code is None:
+            self._to_commit.observe(self._loop.time() - begun_s)
+            self._count(kind, "accepted")
+        else:
+            self._count(kind, answer.code)
+        request.respond(_encode(answer))
+
+    def _read(self, shard: int, payload: bytes) -> tuple[CommandEnvelope, CommandT] | None:
+        """Envelope and command, None if it is none or its stream lives in another shard."""
+        try:
+            envelope = _decode_envelope(payload)
+            if shard_of(envelope.stream) != shard:
+                return None
+            return envelope, self._options.decode(envelope)
+        except (msgspec.MsgspecError, ValueError):
+            return None
+
+    async def _decide(self, envelope: CommandEnvelope, command: CommandT) -> Answer:
+        incoming = Incoming(
+            stream=StreamId(envelope.stream),
+            actor=envelope.actor,
+            command=command,
+            received_at_ms=envelope.received_at_ms,
+            correlation=envelope.correlation,
+            command_id=envelope.command_id,
+            fingerprint=fingerprint(envelope.command),
+        )
+        try:
+            match await self._keeper.handle(incoming):
+                case Accepted(version):
+                    return Answer(version=version)
+                case Refused(code, detail):
+                    return Answer(code, detail=detail)
+        except InvalidAppendError:
+            self._log.warning("the log refuses a command's events", stream=envelope.stream)
+            return Answer(BAD_MESSAGE)
+
+    def _count(self, kind: str, answer: str) -> None:
+        tally = self._answers.get((kind, answer))
+        if tally is None:
+            tally = self._commands.child(self._options.service, kind, answer)
+            self._answers[(kind, answer)] = tally
+        tally.add()
+
+    async def _query(self, shard: int, request: Request) -> None:
+        handler = self._options.answer_query
+        if handler is None:
+            request.reject()
+            return
+        answer = await handler(shard, request.payload)
+        request.respond(_encode(answer))
+
+    async def _log_query(self, shard: int, request: Request) -> None:
+        """The public parts after a sequence, as many as fit into one answer."""
+        try:
+            query = _decode_log_query(request.payload)
+        except msgspec.MsgspecError:
+            request.respond(_encode(Answer(BAD_MESSAGE)))
+            return
+        limit = max(1, min(query.limit, MAX_LOG_EVENTS))
+        recorded = await self._store.read_shard(shard, max(0, query.after_seq), limit)
+        events: list[PublicEvent] = []
+        size = 0
+        for one in recorded:
+            size += len(one.public) + 200
+            if events and size > MAX_LOG_BYTES:
+                break
+            events.append(one.to_public())
+        batch = RelayBatch(self._options.service, shard, events)
+        request.respond(_encode(Answer(data=encode_batch(batch))))
+
+
+def fingerprint(command: msgspec.Raw) -> bytes:
+    """A digest of a command's content: the same id with another one is a mistake of the sender."""
+    return hashlib.blake2b(bytes(command), digest_size=FINGERPRINT_BYTES).digest()
