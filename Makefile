@@ -39,14 +39,23 @@ setup: ## Everything for working on the house: Python packages, npm packages
 run: run-environment ## Start the Spielcenter and print its address; Ctrl-C ends it
 	@exec $(PY) -m deploy.local run
 
+.PHONY: test
+test: setup lint ## Everything: check, contract, integration, golden, a real browser, crashes
+	@$(PY) -m deploy.local client-check
+	@$(PY) -m deploy.local client
+	@$(PYTEST) tests
+
 .PHONY: check
-check: setup ## Lint, types, import law, unit tests, the web client's checks: under a minute
+check: setup lint ## Lint, types, import law, unit tests, the web client's checks: under a minute
+	@$(PYTEST) -q -m "not slow" tests/unit tests/house
+	@$(PY) -m deploy.local client-check
+
+.PHONY: lint
+lint: setup
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy
 	@lint-imports --no-logo
-	@$(PYTEST) -q -m "not slow" tests/unit tests/house
-	@$(PY) -m deploy.local client-check
 
 .PHONY: fmt
 fmt: setup ## Format the Python sources

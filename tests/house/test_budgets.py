@@ -14,7 +14,7 @@ LONGEST_FILE = 300
 LONGEST_FUNCTION = 40
 SOURCES = (".py", ".ts", ".svelte")
 # Data, no matter how it is spelled, and what a program wrote.
-EXEMPT = ("/generated/", ".generated.", "tests/golden/")
+EXEMPT = ("/generated/", "/generated.", ".generated.", "tests/golden/")
 
 
 def sources() -> Iterator[Path]:
