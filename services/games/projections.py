@@ -1,7 +1,7 @@
 """Which games run: a table kept in the transactions that begin and end them."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from libs.contracts.games import GameEnded, GameStarted
 from libs.eventstore.records import StreamId, shard_of
@@ -13,13 +13,6 @@ class Transaction(Protocol):
 
     async def execute(self, sql: str, *args: object) -> str:
         """Runs one statement."""
-
-
-class Reads(Protocol):
-    """What the table is read through."""
-
-    async def fetch(self, sql: str, *args: object) -> list[Any]:
-        """The rows of one query."""
 
 
 Effect = Callable[[Transaction], Awaitable[None]]
@@ -43,12 +36,6 @@ def effects(stream: StreamId, facts: Sequence[Fact], _before: GameState) -> Effe
         await tx.execute("DELETE FROM running WHERE stream = $1", stream)
 
     return begin if is_begun else finish
-
-
-async def running_in(reads: Reads, shard: int) -> list[StreamId]:
-    """The games of a shard that run."""
-    rows = await reads.fetch("SELECT stream FROM running WHERE shard = $1", shard)
-    return [StreamId(row[0]) for row in rows]
 
 
 class RebuiltRunning:

@@ -8,8 +8,8 @@ import msgspec
 from libs.contracts.ids import GameId
 from libs.contracts.live import LiveBatch, LiveItem
 from libs.eventstore.records import Recorded
-from services.games.queries.frames import frame
-from services.games.queries.watchers import Interest, Watchers
+from services.games.handlers.frames import frame
+from services.games.handlers.watchers import Interest, Watchers
 
 _encode = msgspec.msgpack.Encoder().encode
 

@@ -26,7 +26,7 @@ from libs.timing import TimeControl
 from services.games.decider import Fact
 from services.games.decider.state import Break
 from services.games.handlers.codec import GameCodec
-from services.games.queries.frames import frame
+from services.games.handlers.frames import frame
 from tests.unit.services.games.session import BLACK, CLOCKS, WHITE, Session
 
 START = StartGame(

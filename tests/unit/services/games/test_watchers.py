@@ -2,7 +2,7 @@
 
 from libs.contracts.games import WatchedGame
 from libs.contracts.ids import GameId, PlayerId
-from services.games.queries.watchers import BEAT_LOST_MS, HOLD_MS, Watchers
+from services.games.handlers.watchers import BEAT_LOST_MS, HOLD_MS, Watchers
 
 GAME, OTHER = GameId("0a-game"), GameId("0b-game")
 WHITE, BLACK = PlayerId("00-white"), PlayerId("00-black")

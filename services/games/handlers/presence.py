@@ -10,11 +10,10 @@ from libs.contracts.ids import GameId
 from libs.contracts.live import GatewayBeat
 from libs.eventstore.errors import ShardLostError
 from libs.eventstore.records import StreamId
-from libs.eventstore.streams import StreamKeeper
-from services.games.decider import Fact, GameState, Request, Running
+from services.games.decider import Running
+from services.games.handlers.keeper import GameKeeper
 from services.games.handlers.live import LiveDelivery
-from services.games.queries.watchers import Watchers
-from services.games.tasks.credit import Credits
+from services.games.handlers.watchers import Watchers
 
 EVERY_S: Final = 1.0
 
@@ -28,13 +27,11 @@ class PresenceKeeper:
     def __init__(
         self,
         watchers: Watchers,
-        credits_: Credits,
         live: LiveDelivery,
-        keeper: StreamKeeper[GameState, Request, Fact],
+        keeper: GameKeeper,
         now_ms: Callable[[], int],
     ) -> None:
         self._watchers = watchers
-        self._credits = credits_
         self._live = live
         self._keeper = keeper
         self._now_ms = now_ms
@@ -53,7 +50,7 @@ class PresenceKeeper:
         for gateway in self._watchers.lost(now_ms):
             self._watchers.drop(gateway, now_ms)
         for cut in self._watchers.ended_cuts(now_ms):
-            await self._credits.back(cut.game, cut.player)
+            await self._keeper.back(cut.game, cut.player)
         changed, self._watchers.changed = self._watchers.changed, set()
         for game in changed:
             await self._tell(game)

@@ -87,6 +87,11 @@ class Watchers:
                 if not self.is_connected(game, player):
                     self._cuts[game, player] = Cut(game, player, since_ms)
 
+    @property
+    def has_cuts(self) -> bool:
+        """Whether anybody is cut off: hardly ever."""
+        return bool(self._cuts)
+
     def take_cut(self, game: GameId, player: PlayerId) -> Cut | None:
         """What a player lost through us, and forgets it: the caller credits the clock."""
         return self._cuts.pop((game, player), None)

@@ -22,12 +22,10 @@ from libs.eventstore.records import Recorded, StreamId
 from libs.eventstore.store import EventStore
 from libs.eventstore.streams import StreamKeeper
 from services.games.decider import Fact, GameState, Request, Running
-from services.games.queries.frames import frame, snapshot
-from services.games.queries.watchers import Watchers
+from services.games.handlers.frames import frame, snapshot
+from services.games.handlers.watchers import Watchers
 
 NOT_FOUND: Final = Answer("game_not_found")
-
-Keeper = StreamKeeper[GameState, Request, Fact]
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
@@ -39,7 +37,7 @@ class GameQueries:
 
     def __init__(
         self,
-        keeper: Keeper,
+        keeper: StreamKeeper[GameState, Request, Fact],
         store: EventStore[Any],
         watchers: Watchers,
         now_ms: Callable[[], int],

@@ -1,1 +1,0 @@
-"""What the owner of a game tells others: frames, snapshots, who watches."""

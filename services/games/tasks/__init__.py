@@ -1,1 +1,0 @@
-"""What goes on beside the commands: outages are credited, presence is told."""
