@@ -3,7 +3,10 @@
 A game's own refusals (why a turn is illegal) stand with its rules.
 """
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
+
+from libs.rules import explain
 
 TEXTS: Final[dict[str, dict[str, str]]] = {
     # the shape of a message
@@ -170,6 +173,12 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
 }
 
 
-def text_of(code: str) -> dict[str, str]:
-    """The sentence of a refusal in both languages; an unknown code gets the general sentence."""
+def text_of(code: str, detail: Mapping[str, Any] | None = None) -> dict[str, str]:
+    """The sentence of a refusal in both languages; an unknown code gets the general sentence.
+
+    A turn that a game's rules refuse names its game in `detail`: the sentence stands there.
+    """
+    game = detail.get("game") if detail else None
+    if game in explain.REFUSALS and code in explain.REFUSALS[game]:
+        return dict(explain.REFUSALS[game][code])
     return TEXTS.get(code, TEXTS["internal_error"])

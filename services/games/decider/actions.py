@@ -39,7 +39,7 @@ def play(
     try:
         rules.check(before, command.turn)
     except IllegalMoveError as error:
-        return Decision((), Refusal(error.code, {"turn": command.turn[:40]}))
+        return Decision((), Refusal(error.code, {"game": rules.key, "turn": command.turn[:40]}))
     fact = _turn(state, seat, command.turn, request.lag_ms, context.at_ms)
     after = evolve(state, fact)
     return Decision((fact, *settle(after, context.at_ms, context.entropy)))
