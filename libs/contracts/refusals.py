@@ -178,7 +178,7 @@ def text_of(code: str, detail: Mapping[str, Any] | None = None) -> dict[str, str
 
     A turn that a game's rules refuse names its game in `detail`: the sentence stands there.
     """
-    game = detail.get("game") if detail else None
+    game = str(detail.get("game")) if detail else ""
     if game in explain.REFUSALS and code in explain.REFUSALS[game]:
         return dict(explain.REFUSALS[game][code])
     return TEXTS.get(code, TEXTS["internal_error"])
