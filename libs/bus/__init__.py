@@ -17,6 +17,7 @@ from libs.bus.port import NotConnectedError as NotConnectedError
 from libs.bus.port import Request as Request
 from libs.bus.port import RequestTimeoutError as RequestTimeoutError
 from libs.bus.port import ServiceUnavailableError as ServiceUnavailableError
+from libs.bus.port import SlowConsumerError as SlowConsumerError
 from libs.bus.port import StreamMissingError as StreamMissingError
 from libs.bus.port import Streams as Streams
 from libs.bus.port import StreamSpec as StreamSpec

@@ -38,6 +38,10 @@ class BusUnreachableError(BusError):
     """The first connection did not come about in the time allowed."""
 
 
+class SlowConsumerError(BusError):
+    """Reported, never raised: the server dropped what we read too slowly, and cut us off."""
+
+
 class StreamMissingError(BusError):
     """No JetStream stream takes that subject."""
 

@@ -17,7 +17,7 @@ from nats.aio.client import Client, Srv
 from nats.aio.subscription import Subscription
 
 from libs.bus.parser import Parser, RawCallback
-from libs.bus.port import BusStats, MessageTooLargeError
+from libs.bus.port import BusStats, MessageTooLargeError, SlowConsumerError
 from libs.bus.subjects import check_subject
 from libs.bus.transport import DirectTransport
 
@@ -39,6 +39,7 @@ class Wire(Client):
         self._is_flush_due = False
         self._deferred: list[Callable[[], None]] = []
         self._socket = DirectTransport()
+        self._cut_by = ""
 
     def send(self, subject: str, data: bytes, reply: str = "", header: bytes = b"") -> bool:
         """Add a message to this turn's write; False without a connection or with a full one."""
@@ -110,6 +111,7 @@ class Wire(Client):
 
     async def _read_loop(self) -> None:
         operations = self._operations = asyncio.Queue()
+        self._look_back()
         self._socket.attach(self._feed, partial(operations.put_nowait, self._lost))
         while True:
             operation = await operations.get()
@@ -133,7 +135,18 @@ class Wire(Client):
         self._pongs.append(future or self._loop.create_future())
         self._socket.write(b"PING\r\n")
 
+    def _look_back(self) -> None:
+        """The same server is there, but had closed the connection: we were too slow for it.
+
+        It can't say so, since what it would say stands behind the backlog.
+        """
+        if self._cut_by and self._cut_by == self._server_info.get("server_id"):
+            self.bus_stats.slow_consumer_drops += 1
+            self._report("nats", SlowConsumerError("the server closed the connection"))
+        self._cut_by = ""
+
     async def _lost(self) -> None:
+        self._cut_by = str(self._server_info.get("server_id", ""))
         await self._process_op_err(errors.UnexpectedEOF())
 
     async def _process_op_err(self, e: Exception) -> None:
