@@ -37,7 +37,7 @@ class MemoryLog:
         self.streams: dict[StreamId, list[Recorded]] = defaultdict(list)
         self.tables: dict[str, dict[Any, Any]] = {}
         self.snapshots: dict[StreamId, tuple[int, int, bytes]] = {}
-        self.locks: dict[tuple[str, int], object] = {}
+        self.locks: dict[int, object] = {}
         self.heartbeats: dict[int, int] = {}
         self.is_down = False
         self.fault: Callable[[], Fault | None] = lambda: None

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from urllib.parse import parse_qs, quote, urlsplit
 
 from libs.eventstore.connection import PostgresTransaction, migrate
+from libs.eventstore.locks import MemoryLocks, PostgresLocks, ShardLocks
 from libs.eventstore.memory import Fault, MemoryLog, MemoryStore, MemoryTransaction
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import Append, NewEvent, StreamId
@@ -50,6 +51,8 @@ class World(Protocol):
     def cut_next_commit(self, fault: Fault) -> None: ...
     def posting(self, cause: str) -> Ledger: ...
     async def postings(self) -> list[str]: ...
+    def locks(self) -> ShardLocks: ...
+    async def cut_locks(self, locks: ShardLocks) -> None: ...
     async def close(self) -> None: ...
 
 
@@ -80,6 +83,13 @@ class MemoryWorld:
 
     async def postings(self) -> list[str]:
         return sorted(self.log.tables.get("postings", {}))
+
+    def locks(self) -> ShardLocks:
+        return MemoryLocks(self.log)
+
+    async def cut_locks(self, locks: ShardLocks) -> None:
+        assert isinstance(locks, MemoryLocks)
+        locks.cut()
 
     async def close(self) -> None:
         for store in self._stores:
@@ -117,6 +127,17 @@ class PostgresWorld:
     async def postings(self) -> list[str]:
         rows = await self._stores[0].reads.fetch("SELECT cause FROM postings ORDER BY cause")
         return [row[0] for row in rows]
+
+    def locks(self) -> ShardLocks:
+        return PostgresLocks(self.url, SERVICE)
+
+    async def cut_locks(self, locks: ShardLocks) -> None:
+        """The server ends the session of those locks, as after a lost connection."""
+        assert isinstance(locks, PostgresLocks)
+        connection = await locks._link.get()
+        await self._stores[0].reads.fetch(
+            "SELECT pg_terminate_backend($1)", connection.get_server_pid()
+        )
 
     async def close(self) -> None:
         for store in self._stores:
