@@ -3,14 +3,27 @@
 from collections.abc import Mapping
 from typing import Final
 
+from libs.rules.dara import explain as dara
 from libs.rules.mills import explain as mills
+from libs.rules.three import explain as three
+from libs.rules.tictactoe import explain as tictactoe
 
 Sentence = Mapping[str, str]
 """The same sentence by language: `de` and `en`."""
 
-REFUSALS: Final[Mapping[str, Mapping[str, Sentence]]] = {"mills": mills.REFUSALS}
+REFUSALS: Final[Mapping[str, Mapping[str, Sentence]]] = {
+    "mills": mills.REFUSALS,
+    "three": three.REFUSALS,
+    "dara": dara.REFUSALS,
+    "tictactoe": tictactoe.REFUSALS,
+}
 
-ENDINGS: Final[Mapping[str, Mapping[str, Sentence]]] = {"mills": mills.ENDINGS}
+ENDINGS: Final[Mapping[str, Mapping[str, Sentence]]] = {
+    "mills": mills.ENDINGS,
+    "three": three.ENDINGS,
+    "dara": dara.ENDINGS,
+    "tictactoe": tictactoe.ENDINGS,
+}
 
 OUTSIDE_THE_RULES: Final[Mapping[str, Sentence]] = {
     "resigned": {

@@ -11,6 +11,12 @@ pytestmark = pytest.mark.golden
 COUNTS = {
     ("mills", "battlemills-9"): [24, 552, 12144, 255024, 5140800],
     ("mills", "battlemills-12"): [24, 552, 12144, 255024, 5150880],
+    ("three", "little-table"): [9, 72, 504, 3024, 15120, 54720, 199296],
+    ("dara", "little-table"): [30, 870, 24360, 657720],
+    ("tictactoe", "little-table"): [
+        *(9, 72, 504, 3024, 15120, 54720, 148176, 200448),
+        *(127872, 0),
+    ],
 }
 
 

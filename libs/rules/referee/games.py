@@ -2,12 +2,20 @@
 
 from typing import Final
 
+from libs.rules.dara import Dara
 from libs.rules.mills import Mills
 from libs.rules.referee.adapter import AnyAdapter
 from libs.rules.referee.request import RequestError
 from libs.rules.referee.stones import StoneAdapter
+from libs.rules.three import Three
+from libs.rules.tictactoe import TicTacToe
 
-ADAPTERS: Final[dict[str, AnyAdapter]] = {"mills": StoneAdapter(Mills())}
+ADAPTERS: Final[dict[str, AnyAdapter]] = {
+    "mills": StoneAdapter(Mills()),
+    "three": StoneAdapter(Three()),
+    "dara": StoneAdapter(Dara()),
+    "tictactoe": StoneAdapter(TicTacToe()),
+}
 
 
 def adapter(game: str) -> AnyAdapter:
