@@ -273,14 +273,23 @@ class MemoryBus(BusBase):
             raise NotConnectedError("nothing can be flushed without a connection")
         await self.settle()
 
+    def cut(self) -> None:
+        """As if the process were killed: nothing goes out or comes in any more, at once."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._arrived.clear()
+        self._outgoing.clear()
+        self._streams.hub_stopped()
+        self._requester.fail_all(NotConnectedError("the bus is closed"))
+        for subscription in self._subscriptions:
+            subscription.unsubscribe()
+        self.hub.buses.remove(self)
+
     async def close(self) -> None:
         """See `port.Bus`."""
         if self._is_closed:
             return
         await self._streams.stop()
         await self.settle()
-        self._is_closed = True
-        self._requester.fail_all(NotConnectedError("the bus is closed"))
-        for subscription in self._subscriptions:
-            subscription.unsubscribe()
-        self.hub.buses.remove(self)
+        self.cut()

@@ -46,6 +46,9 @@ _encode = msgspec.msgpack.Encoder().encode
 QueryHandler = Callable[[int, bytes], Awaitable[Answer]]
 """Shard and payload to the answer. Raises what a StreamKeeper raises."""
 
+Preparation = Callable[[int, int | None], Awaitable[None]]
+"""Shard and its former owner's last heartbeat. Done before commands come; may append."""
+
 
 class HostOptions(msgspec.Struct, Generic[CommandT], frozen=True, kw_only=True):
     """What a service brings along.
@@ -59,10 +62,11 @@ class HostOptions(msgspec.Struct, Generic[CommandT], frozen=True, kw_only=True):
     decode: Callable[[CommandEnvelope], CommandT]
     kind: Callable[[CommandT], str]
     answer_query: QueryHandler | None = None
+    prepare: Preparation | None = None
 
 
 class CommandHost(Generic[StateT, CommandT, EventT]):
-    """One instance's share of a service. The owner of the locks tells it what it has."""
+    """One instance's share of a service: a `ShardHandler`, whom `Ownership` tells what it has."""
 
     def __init__(
         self,
@@ -92,8 +96,10 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
         """The shards that are served now."""
         return frozenset(self._served)
 
-    def gained(self, shard: int) -> None:
-        """Serve a shard; its log is open here."""
+    async def gained(self, shard: int, heartbeat_ms: int | None) -> None:
+        """Serve a shard, whose log is open here, after the service's own preparations."""
+        if self._options.prepare is not None:
+            await self._options.prepare(shard, heartbeat_ms)
         service = self._options.service
         self._work[shard] = set()
         self._served[shard] = [
@@ -117,16 +123,12 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
         with contextlib.suppress(Exception):
             await self._bus.flush(1.0)  # the last answers leave before somebody else answers
 
-    def lost(self, shard: int) -> None:
+    async def lost(self, shard: int) -> None:
         """Stop at once: the shard is somebody else's."""
         for subscription in self._served.pop(shard, []):
             subscription.unsubscribe()
         self._owned.set(len(self._served))
         self._work.pop(shard, None)
-
-    async def stop(self) -> None:
-        """Release everything."""
-        await asyncio.gather(*(self.release(shard) for shard in list(self._served)))
 
     def _announce_all(self) -> None:
         for shard in self._served:

@@ -68,9 +68,9 @@ async def house() -> AsyncIterator[House]:
         )
         host = CommandHost(bus, store, keeper, options, metrics)
         await store.open_shard(SHARD)
-        host.gained(SHARD)
+        await host.gained(SHARD, None)
         yield House(hub, client, bus, log, store, host, metrics)
-        await host.stop()
+        await host.release(SHARD)
         await bus.close()
         await client.close()
 
@@ -143,7 +143,7 @@ async def test_without_the_shard_a_sender_is_told_to_try_again(house: House) -> 
     house.store.abandon_shard(SHARD)
     with pytest.raises(NoRespondersError):
         await house.send(STREAM, "1", 1)
-    house.host.lost(SHARD)
+    await house.host.lost(SHARD)
     with pytest.raises(NoRespondersError):
         await house.send(STREAM, "1", 1)
 
@@ -205,8 +205,8 @@ async def test_whoever_gains_shards_announces_them_in_one_message(house: House) 
         f"owner.{SERVICE}",
         lambda _subject, data: heard.append(msgspec.msgpack.decode(data, type=OwnerAnnounced)),
     )
-    house.host.gained(4)
-    house.host.gained(5)
+    await house.host.gained(4, None)
+    await house.host.gained(5, None)
     await house.client.flush()
     await house.client.flush()
     assert heard[-1] == OwnerAnnounced(SERVICE, "one", [4, 5])
