@@ -7,6 +7,7 @@ outage, delays, losses and duplicates can be had on demand.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from functools import partial
 from typing import Final
 
@@ -120,6 +121,7 @@ class MemoryBus(BusBase):
         super().__init__(on_error)
         self.hub = hub
         self._loop = asyncio.get_running_loop()
+        self._context = copy_context()  # callbacks belong to who connected, not to who sent
         self._arrived: deque[tuple[MemorySubscription, str, str, bytes, int]] = deque()
         self._outgoing: list[tuple[str, str, bytes]] = []
         self._deferred: list[Callable[[], None]] = []
@@ -218,7 +220,7 @@ class MemoryBus(BusBase):
         self._arrived.append((receiver, subject, reply, data, status))
         if not self._is_delivery_due:
             self._is_delivery_due = True
-            self._loop.call_soon(self._deliver)
+            self._loop.call_soon(self._deliver, context=self._context)
 
     def _deliver(self) -> None:
         self._is_delivery_due = False

@@ -92,6 +92,16 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
         bus.on_reconnected(self._announce_all)
 
     @property
+    def service(self) -> str:
+        """The service's name."""
+        return self._options.service
+
+    @property
+    def keeper(self) -> StreamKeeper[StateT, CommandT, EventT]:
+        """The keeper that decides."""
+        return self._keeper
+
+    @property
     def shards(self) -> frozenset[int]:
         """The shards that are served now."""
         return frozenset(self._served)

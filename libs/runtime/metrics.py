@@ -51,9 +51,13 @@ class Metrics:
         )
         self.sockets = figures.levels(PREFIX + "sockets", "Open sockets")
         self.shards_owned = figures.levels(PREFIX + "shards_owned", "Shards owned", "service")
-        self.snapshots = figures.tallies(
-            PREFIX + "snapshots", "Looks for a snapshot", "service", "outcome"
+        self.stream_loads = figures.levels(
+            PREFIX + "stream_loads", "Streams loaded from their log", "service"
         )
+        self.snapshot_hits = figures.levels(
+            PREFIX + "snapshot_hits", "Loads that began at a snapshot", "service"
+        )
+        self.streams_held = figures.levels(PREFIX + "streams_held", "Streams in memory", "service")
         self.slow_sockets = figures.tallies(
             PREFIX + "slow_sockets", "Sockets whose backlog was replaced by a snapshot"
         )

@@ -1,7 +1,11 @@
 """A simulated world: services, a bus and logs in memory; seeded delays, repeats, crashes."""
 
+import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Generator, Sequence
+from contextvars import Context, ContextVar
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from libs.bus import MemoryBus, MemoryHub
 from libs.eventstore.memory import Fault, MemoryLog
@@ -38,8 +42,19 @@ class Weather:
         return self.random.choice((Fault.BEFORE_COMMIT, Fault.AFTER_COMMIT))
 
 
-Build = Callable[["World"], Service]
-"""Makes a service out of the world's parts: `world.connect()`, `world.log(name)`, …"""
+ServiceT = TypeVar("ServiceT", bound=Service)
+Work = Coroutine[Any, Any, Any] | Generator[Any, Any, Any]
+
+
+@dataclass
+class _Life:
+    """One service's time in the world: what ends when it is killed."""
+
+    buses: list[MemoryBus] = field(default_factory=list)
+    tasks: set["asyncio.Task[Any]"] = field(default_factory=set)
+
+
+_life: ContextVar[_Life | None] = ContextVar("life", default=None)
 
 
 class World:
@@ -50,13 +65,15 @@ class World:
         self.hub = MemoryHub(None if weather is None else weather.copies)
         self.runtime = Runtime(Settings(), now_ms=virtual_now_ms)
         self._logs: dict[str, MemoryLog] = {}
-        self._running: list[tuple[Service, list[MemoryBus]]] = []
-        self._connecting: list[MemoryBus] = []
+        self._lives: list[tuple[Service, _Life]] = []
+        asyncio.get_running_loop().set_task_factory(_make_task)
 
     def connect(self) -> MemoryBus:
-        """A connection to the hub; it breaks when the service that took it crashes."""
+        """A connection to the hub; it breaks when the service that took it is killed."""
         bus = MemoryBus(self.hub)
-        self._connecting.append(bus)
+        life = _life.get()
+        if life is not None:
+            life.buses.append(bus)
         return bus
 
     def log(self, service: str) -> MemoryLog:
@@ -68,32 +85,49 @@ class World:
                 log.fault = self.weather.commit_fault
         return log
 
-    async def start(self, build: Build) -> Service:
-        """Begin a service."""
-        self._connecting = []
-        service = build(self)
-        self._running.append((service, self._connecting))
-        self._connecting = []
-        await service.start()
-        return service
+    async def start(self, build: Callable[["World"], ServiceT]) -> ServiceT:
+        """Make a service out of the world's parts, and begin it."""
+        life = _Life()
+
+        async def work() -> ServiceT:
+            _life.set(life)
+            service = build(self)
+            self._lives.append((service, life))
+            await service.start()
+            return service
+
+        return await asyncio.create_task(work())
 
     async def stop(self) -> None:
         """Stop all services in good order."""
-        while self._running:
-            service, buses = self._running.pop()
+        while self._lives:
+            service, life = self._lives.pop()
             await service.stop()
-            for bus in buses:
+            for bus in life.buses:
                 await bus.close()
 
-    def cut_off(self, service: Service) -> None:
-        """As if its process had been killed: from now on nobody hears it, nor it anybody.
+    async def kill(self, service: Service) -> None:
+        """As if its process had been killed: its connections are cut, its tasks end where they are.
 
-        Its tasks run on for themselves, like those of a process that has lost its network; the
-        locks of its shards must be taken from it where they are kept.
+        The locks of its shards are freed by whoever made them (`MemoryLocks.cut`).
         """
-        for place, (running, buses) in enumerate(self._running):
-            if running is service:
-                for bus in buses:
-                    bus.cut()
-                del self._running[place]
-                return
+        (life,) = [life for running, life in self._lives if running is service]
+        self._lives.remove((service, life))
+        for bus in life.buses:
+            bus.cut()
+        tasks = list(life.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _make_task(
+    loop: asyncio.AbstractEventLoop, work: Work, context: Context | None = None
+) -> "asyncio.Task[Any]":
+    """The loop's task factory: notes whose life a task belongs to."""
+    task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, context=context)
+    life = _life.get()
+    if life is not None:
+        life.tasks.add(task)
+        task.add_done_callback(life.tasks.discard)
+    return task
