@@ -140,6 +140,11 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
                 held.users -= 1
         return StreamState(held.version, held.state)
 
+    def peek(self, stream: StreamId) -> StateT | None:
+        """The committed state if the stream is in memory, else None; never loads."""
+        held = self._held.get(stream)
+        return held.state if held is not None and held.is_loaded else None
+
     def drop_shard(self, shard: int) -> None:
         """Forgets a shard's streams: they are somebody else's now."""
         for stream in [stream for stream in self._held if shard_of(stream) == shard]:

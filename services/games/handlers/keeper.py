@@ -65,6 +65,14 @@ class GameKeeper(StreamKeeper[GameState, Request, Fact]):
                 incoming = msgspec.structs.replace(incoming, command=measured)
         return await super().handle(incoming)
 
+    def players(self, game: GameId) -> tuple[str, str] | None:
+        """Both players of a game in memory, by seat; None if it isn't there."""
+        state = self.peek(StreamId(game))
+        if state is None:
+            return None
+        first, second = state.started.seats
+        return first.player, second.player
+
     async def back(self, game: GameId, player: str) -> None:
         """A player of a game is heard of again: what was lost through us is credited first."""
         cut = self._watchers.take_cut(game, PlayerId(player))

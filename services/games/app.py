@@ -1,0 +1,129 @@
+"""The composition root: which parts the games service has, and how it starts and stops."""
+
+import secrets
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from libs.bus import Bus, BusUnreachableError, NatsBus, NatsOptions, Subscription
+from libs.contracts.games import SERVICE
+from libs.eventstore.locks import PostgresLocks
+from libs.eventstore.postgres import PostgresStore
+from libs.eventstore.records import StreamId
+from libs.eventstore.relay import PostgresRelayCursors
+from libs.eventstore.streams import KeeperOptions
+from libs.runtime import Check, Runtime, StartError
+from libs.runtime.command_host import CommandHost, HostOptions
+from libs.runtime.shard_owner import OwnerParts, ShardOwner
+from services.games.config import GamesSettings
+from services.games.decider import Fact, GameState
+from services.games.handlers.credit import Credits
+from services.games.handlers.keeper import GameKeeper, kind_of, read_command
+from services.games.handlers.live import LiveDelivery
+from services.games.handlers.presence import PresenceKeeper
+from services.games.handlers.queries import GameQueries
+from services.games.handlers.watchers import Watchers
+from services.games.projections import effects
+from services.games.queries import running_in
+from services.games.tasks import every
+
+PRESENCE_EVERY_S: Final = 1.0
+
+
+class Games:
+    """The service."""
+
+    name = SERVICE
+
+    def __init__(self, runtime: Runtime, settings: GamesSettings) -> None:
+        self._runtime = runtime
+        self._settings = settings
+        self._tasks = runtime.keeper(SERVICE)
+        self._bus: Bus | None = None
+        self._store = PostgresStore(
+            settings.database_url, service=SERVICE, shards=settings.games_shards
+        )
+        self._owner: ShardOwner | None = None
+        self._subscriptions: list[Subscription] = []
+
+    def checks(self) -> Mapping[str, Check]:
+        """Ready with a bus, its share of the shards and living tasks."""
+        owner = {} if self._owner is None else self._owner.checks()
+        return {**owner, "started": self._check_started, "presence": self._tasks.check}
+
+    def _check_started(self) -> str | None:
+        return None if self._owner is not None else "not started"
+
+    async def start(self) -> None:
+        """Connect, take shards, serve. Raises StartError."""
+        bus = self._bus = await self._connect()
+        self._runtime.metrics.watch_bus(SERVICE, bus)
+        await self._store.start()
+        now_ms, watchers = self._runtime.now_ms, Watchers()
+        options: KeeperOptions[GameState, Fact] = KeeperOptions(effects=effects, now_ms=now_ms)
+        keeper = GameKeeper(self._store, watchers, now_ms, options)
+        live = LiveDelivery(bus, watchers, keeper.players)
+        presence = PresenceKeeper(watchers, live, keeper, now_ms)
+        self._store.on_commit(live.committed)
+        self._owner = self._make_owner(
+            bus, keeper, GameQueries(keeper, self._store, watchers, now_ms)
+        )
+        self._subscriptions = [bus.subscribe("gateway.beat", presence.on_beat)]
+        await bus.flush()
+        self._owner.start()
+        self._tasks.keep("presence", lambda: every(PRESENCE_EVERY_S, presence.tick))
+
+    def _make_owner(self, bus: Bus, keeper: GameKeeper, queries: GameQueries) -> ShardOwner:
+        credits_ = Credits(keeper, self._running_in, self._runtime.now_ms)
+
+        async def prepare(shard: int, heartbeat_ms: int | None) -> None:
+            await credits_.shard(shard, heartbeat_ms, "takeover")
+
+        async def after_outage(shards: Collection[int], from_ms: int, _to_ms: int) -> None:
+            for shard in shards:
+                await credits_.shard(shard, from_ms, "bus")
+
+        host_options = HostOptions(
+            service=SERVICE,
+            instance=secrets.token_hex(6),
+            decode=read_command,
+            kind=kind_of,
+            answer_query=queries.answer,
+            prepare=prepare,
+        )
+        host = CommandHost(bus, self._store, keeper, host_options, self._runtime.metrics)
+        parts = OwnerParts(
+            self._store,
+            PostgresLocks(self._settings.database_url, SERVICE),
+            PostgresRelayCursors(self._store.reads),
+            after_outage=after_outage,
+        )
+        return ShardOwner(bus, parts, host, self._runtime, shards=self._settings.games_shards)
+
+    async def _running_in(self, shard: int) -> list[StreamId]:
+        return await running_in(self._store.reads, shard)
+
+    async def _connect(self) -> Bus:
+        settings = self._settings
+        options = NatsOptions(
+            settings.nats_url, SERVICE, connect_within_s=settings.connect_within_s
+        )
+        try:
+            return await NatsBus.connect(options)
+        except BusUnreachableError as error:
+            raise StartError(str(error)) from error
+
+    async def stop(self) -> None:
+        """Answer what has arrived, hand the shards over, close."""
+        await self._tasks.stop()
+        for subscription in self._subscriptions:
+            subscription.unsubscribe()
+        if self._owner is not None:
+            await self._owner.stop()
+        await self._store.close()
+        if self._bus is not None:
+            await self._bus.close()
+
+
+def build(runtime: Runtime, settings: GamesSettings) -> Games:
+    """The service as a process runs it."""
+    return Games(runtime, settings)
