@@ -1,6 +1,8 @@
 """Shard logs: append, read, own, relay and consume a service's events."""
 
 from libs.eventstore.connection import PostgresTransaction, Row, migrate
+from libs.eventstore.consumer import Consumer, ConsumerOptions
+from libs.eventstore.cursors import MemoryConsumerStore, PostgresConsumerStore
 from libs.eventstore.deciding import (
     Accepted,
     Answer,
@@ -21,7 +23,10 @@ from libs.eventstore.errors import (
     UnknownEventError,
     VersionConflictError,
 )
+from libs.eventstore.locks import MemoryLocks, PostgresLocks
 from libs.eventstore.memory import MemoryLog, MemoryStore, MemoryTransaction
+from libs.eventstore.ownership import Ownership, OwnershipTimes, ShardHandler
+from libs.eventstore.peers import Peers
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.reads import ReadPool
 from libs.eventstore.records import (
@@ -36,6 +41,7 @@ from libs.eventstore.records import (
     new_stream_id,
     shard_of,
 )
+from libs.eventstore.relay import MemoryRelayCursors, PostgresRelayCursors, Relay
 from libs.eventstore.schema import schema_sql
 from libs.eventstore.snapshots import MemorySnapshots, PostgresSnapshots, SnapshotKeeper
 from libs.eventstore.store import EventLog, EventStore
@@ -45,6 +51,8 @@ __all__ = [
     "Accepted",
     "Answer",
     "Append",
+    "Consumer",
+    "ConsumerOptions",
     "Decider",
     "EffectRefusedError",
     "EventCodec",
@@ -55,11 +63,20 @@ __all__ = [
     "Incoming",
     "InvalidAppendError",
     "KeeperOptions",
+    "MemoryConsumerStore",
+    "MemoryLocks",
     "MemoryLog",
+    "MemoryRelayCursors",
     "MemorySnapshots",
     "MemoryStore",
     "MemoryTransaction",
     "NewEvent",
+    "Ownership",
+    "OwnershipTimes",
+    "Peers",
+    "PostgresConsumerStore",
+    "PostgresLocks",
+    "PostgresRelayCursors",
     "PostgresSnapshots",
     "PostgresStore",
     "PostgresTransaction",
@@ -67,9 +84,11 @@ __all__ = [
     "ReadPool",
     "Recorded",
     "Refused",
+    "Relay",
     "RelayBatch",
     "Row",
     "RowExistsError",
+    "ShardHandler",
     "ShardLostError",
     "SnapshotKeeper",
     "StoreUnavailableError",

@@ -1,11 +1,12 @@
 """Connections of our own, straight to the server, and what their errors mean."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeAlias
 
 import asyncpg
 
-from libs.eventstore.errors import RowExistsError, StoreUnavailableError
+from libs.eventstore.errors import EffectFailedError, RowExistsError, StoreUnavailableError
 
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Row: TypeAlias = asyncpg.Record
@@ -149,6 +150,18 @@ class PostgresTransaction:
         """The first column of the first row, None if there is none. Raises like `execute`."""
         row = await self.fetchrow(sql, *args)
         return None if row is None else row[0]
+
+
+async def run_effect(
+    effect: Callable[[PostgresTransaction], Awaitable[None]], tx: PostgresTransaction
+) -> None:
+    """Runs an effect; what it raises, but for a lost connection, becomes `EffectFailedError`."""
+    try:
+        await effect(tx)
+    except StoreUnavailableError:
+        raise
+    except Exception as error:
+        raise EffectFailedError(error) from error
 
 
 async def migrate(dsn: str, *scripts: str) -> None:

@@ -34,6 +34,10 @@ class RowsRefusedError(EventStoreError):
     """The log didn't take rows; nothing of them was stored."""
 
 
+class ConsumerBusyError(StoreUnavailableError):
+    """Another instance is the consumer of that name."""
+
+
 class InvalidAppendError(RowsRefusedError):
     """The database refuses these events as they are (a NUL in a name, a number too large)."""
 

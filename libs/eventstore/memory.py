@@ -38,6 +38,9 @@ class MemoryLog:
         self.tables: dict[str, dict[Any, Any]] = {}
         self.snapshots: dict[StreamId, tuple[int, int, bytes]] = {}
         self.locks: dict[int, object] = {}
+        self.relay_cursors: dict[int, int] = {}
+        self.consumer_cursors: dict[str, dict[tuple[str, int], tuple[int, int]]] = {}
+        self.consumer_locks: dict[str, object] = {}
         self.heartbeats: dict[int, int] = {}
         self.is_down = False
         self.fault: Callable[[], Fault | None] = lambda: None
@@ -108,7 +111,7 @@ class MemoryShardLog:
         self._log.check(rows)
         tx = MemoryTransaction(self._log.tables)
         if effect is not None:
-            await _run_effect(effect, tx)
+            await run_effect(effect, tx)
             self._log.check(rows)
         self._log.store(rows, tx.changed)
         if fault is Fault.AFTER_COMMIT:
@@ -151,12 +154,13 @@ class MemoryStore(LoggedStore[MemoryTransaction]):
         super().__init__(MemoryShardLog(self.log), settle_limit_s=settle_limit_s)
 
 
-async def _run_effect(
+async def run_effect(
     effect: Callable[[MemoryTransaction], Awaitable[None]], tx: MemoryTransaction
 ) -> None:
+    """Runs an effect; what it raises, but for a lost connection, becomes `EffectFailedError`."""
     try:
         await effect(tx)
-    except OutcomeUnknownError:
+    except StoreUnavailableError:
         raise
     except Exception as error:
         raise EffectFailedError(error) from error

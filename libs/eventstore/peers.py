@@ -53,7 +53,7 @@ class Peers:
     ) -> None:
         self.instance = uuid.uuid4().hex
         self._announcer = announcer
-        self._subject = f"owners.{service}"
+        self._subject = f"instances.{service}"
         self._silent_s = silent_s
         self._monotonic = monotonic
         self._seen: dict[str, tuple[float, list[int]]] = {}

@@ -13,9 +13,9 @@ from libs.eventstore.connection import (
     PostgresTransaction,
     Row,
     is_faulty_data,
+    run_effect,
 )
 from libs.eventstore.errors import (
-    EffectFailedError,
     InvalidAppendError,
     OutcomeUnknownError,
     SeqTakenError,
@@ -73,7 +73,7 @@ class PostgresShardLog:
             else:
                 async with connection.transaction():
                     await connection.execute(_INSERT, *columns)
-                    await _run_effect(effect, PostgresTransaction(connection))
+                    await run_effect(effect, PostgresTransaction(connection))
         except StoreUnavailableError as error:
             self._writer.drop()
             raise OutcomeUnknownError from error
@@ -147,12 +147,3 @@ class PostgresStore(LoggedStore[PostgresTransaction]):
 
 def _recorded(rows: Iterable[Row]) -> list[Recorded]:
     return [Recorded(*row) for row in rows]
-
-
-async def _run_effect(effect: Effect, tx: PostgresTransaction) -> None:
-    try:
-        await effect(tx)
-    except StoreUnavailableError:
-        raise
-    except Exception as error:
-        raise EffectFailedError(error) from error

@@ -3,18 +3,25 @@
 import asyncio
 import contextlib
 import itertools
+from collections.abc import Sequence
 from typing import Any, Protocol
 from urllib.parse import parse_qs, quote, urlsplit
 
 from libs.eventstore.connection import PostgresTransaction, migrate
+from libs.eventstore.cursors import ConsumerStore, MemoryConsumerStore, PostgresConsumerStore
 from libs.eventstore.locks import MemoryLocks, PostgresLocks, ShardLocks
 from libs.eventstore.memory import Fault, MemoryLog, MemoryStore, MemoryTransaction
 from libs.eventstore.postgres import PostgresStore
-from libs.eventstore.records import Append, NewEvent, StreamId
+from libs.eventstore.records import Append, NewEvent, PublicEvent, StreamId
+from libs.eventstore.relay import MemoryRelayCursors, PostgresRelayCursors, RelayCursors
 from libs.eventstore.schema import schema_sql
 from libs.eventstore.store import EventStore
 
 SERVICE = "games"
+TABLES = """
+CREATE TABLE games.postings (cause text PRIMARY KEY);
+CREATE TABLE games.notes (shard int, seq bigint, place serial, PRIMARY KEY (shard, seq));
+"""
 _ids = itertools.count(1)
 
 
@@ -53,6 +60,11 @@ class World(Protocol):
     async def postings(self) -> list[str]: ...
     def locks(self) -> ShardLocks: ...
     async def cut_locks(self, locks: ShardLocks) -> None: ...
+    def relay_cursors(self) -> RelayCursors: ...
+    def consumer_store(self, consumer: str) -> ConsumerStore[Any]: ...
+    async def note(self, tx: Any, events: Sequence[PublicEvent]) -> None: ...
+    async def forget(self, tx: Any) -> None: ...
+    async def notes(self) -> list[tuple[int, int]]: ...
     async def close(self) -> None: ...
 
 
@@ -91,6 +103,25 @@ class MemoryWorld:
         assert isinstance(locks, MemoryLocks)
         locks.cut()
 
+    def relay_cursors(self) -> RelayCursors:
+        return MemoryRelayCursors(self.log)
+
+    def consumer_store(self, consumer: str) -> ConsumerStore[Any]:
+        return MemoryConsumerStore(self.log, consumer=consumer)
+
+    async def note(self, tx: MemoryTransaction, events: Sequence[PublicEvent]) -> None:
+        table = tx.table("notes")
+        for event in events:
+            place = (event.shard, event.seq)
+            assert place not in table
+            table[place] = True
+
+    async def forget(self, tx: MemoryTransaction) -> None:
+        tx.table("notes").clear()
+
+    async def notes(self) -> list[tuple[int, int]]:
+        return list(self.log.tables.get("notes", {}))
+
     async def close(self) -> None:
         for store in self._stores:
             await store.close()
@@ -105,8 +136,7 @@ class PostgresWorld:
         self._stores: list[PostgresStore] = []
 
     async def open(self) -> None:
-        posting = "CREATE TABLE IF NOT EXISTS games.postings (cause text PRIMARY KEY)"
-        await migrate(self.url, schema_sql(SERVICE), posting)
+        await migrate(self.url, schema_sql(SERVICE), TABLES)
         await self.cable.open()
 
     async def store(self, **options: Any) -> EventStore[Any]:
@@ -139,6 +169,25 @@ class PostgresWorld:
             "SELECT pg_terminate_backend($1)", connection.get_server_pid()
         )
 
+    def relay_cursors(self) -> RelayCursors:
+        return PostgresRelayCursors(self._stores[0].reads)
+
+    def consumer_store(self, consumer: str) -> ConsumerStore[Any]:
+        return PostgresConsumerStore(self.cable.url, service=SERVICE, consumer=consumer)
+
+    async def note(self, tx: PostgresTransaction, events: Sequence[PublicEvent]) -> None:
+        for event in events:
+            await tx.execute(
+                "INSERT INTO notes (shard, seq) VALUES ($1, $2)", event.shard, event.seq
+            )
+
+    async def forget(self, tx: PostgresTransaction) -> None:
+        await tx.execute("DELETE FROM notes")
+
+    async def notes(self) -> list[tuple[int, int]]:
+        rows = await self._stores[0].reads.fetch("SELECT shard, seq FROM notes ORDER BY place")
+        return [(row[0], row[1]) for row in rows]
+
     async def close(self) -> None:
         for store in self._stores:
             await store.close()
@@ -146,7 +195,7 @@ class PostgresWorld:
 
 
 class Cable:
-    """A wire to PostgreSQL that drops a request, or the answer to it, and then everything."""
+    """A wire to PostgreSQL that drops a commit, or the answer to it, and then everything."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -189,7 +238,7 @@ class Cable:
         drop = asyncio.Event()
         for coroutine in (
             self._requests(reader, far_writer, writer, drop),
-            self._answers(far_reader, writer, drop),
+            self._answers(far_reader, far_writer, writer, drop),
         ):
             task = asyncio.create_task(coroutine)
             self._tasks.add(task)
@@ -202,9 +251,14 @@ class Cable:
         writer: asyncio.StreamWriter,
         drop: asyncio.Event,
     ) -> None:
+        is_in_transaction = False
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
-                fault, self._fault = self._fault, None
+                is_in_transaction = is_in_transaction or b"BEGIN;" in data
+                fault = None
+                if not is_in_transaction or b"COMMIT;" in data:
+                    is_in_transaction = False
+                    fault, self._fault = self._fault, None
                 if fault is Fault.BEFORE_COMMIT:
                     break
                 if fault is Fault.AFTER_COMMIT:
@@ -215,11 +269,16 @@ class Cable:
             writer.close()
 
     async def _answers(
-        self, far_reader: asyncio.StreamReader, writer: asyncio.StreamWriter, drop: asyncio.Event
+        self,
+        far_reader: asyncio.StreamReader,
+        far_writer: asyncio.StreamWriter,
+        writer: asyncio.StreamWriter,
+        drop: asyncio.Event,
     ) -> None:
         with contextlib.suppress(OSError):
             while data := await far_reader.read(65536):
                 if drop.is_set():
                     break
                 writer.write(data)
+        far_writer.close()
         writer.close()
