@@ -1,0 +1,190 @@
+"""The composition root: which parts the gateway has, and how it starts and stops."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from libs.bus import Bus, BusUnreachableError, NatsBus, NatsOptions, Subscription
+from libs.runtime import Check, HealthSite, Runtime, StartError
+from services.gateway.config import GatewaySettings
+from services.gateway.decider.outbox import Mail
+from services.gateway.handlers.commands import Commands
+from services.gateway.http.callers import Callers
+from services.gateway.http.incoming import Incoming
+from services.gateway.http.parts import Parts, Questions, Shown
+from services.gateway.http.site import make_site
+from services.gateway.http.sockets import Sockets
+from services.gateway.http.watching import Watching
+from services.gateway.projections import (
+    OpenSockets,
+    RunningLists,
+    Sessions,
+    ShownGames,
+    ShownRooms,
+)
+from services.gateway.queries import Accounts, Archive, Games, Rooms
+from services.gateway.tasks import Beat, CatchingUp, Errands, Pings, Renewal, Resync
+
+NAME: Final = "gateway"
+BACKLOG: Final = 1024
+ERRANDS_WITHIN_S: Final = 2.0
+LISTENER_WITHIN_S: Final = 1.0
+
+
+class Works:
+    """The parts put together, around a bus that is connected."""
+
+    def __init__(self, gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettings) -> None:
+        self.parts = parts = make_parts(gateway, bus, runtime, settings)
+        games = parts.shown.games
+        self.beat = Beat(bus, gateway, runtime.now_ms)
+        self.renewal = Renewal(games, parts.questions.games.renew, parts.errands)
+        self.watching = Watching(parts, self.renewal)
+        self.pings = Pings(parts.shown.sockets, games.versions, parts.limits, runtime.now_ms)
+        self.sockets = Sockets(
+            parts, Callers(parts), self.watching, Incoming(parts, self.watching), self.pings
+        )
+        self.resync = Resync(
+            parts.shown.rooms,
+            parts.shown.running,
+            self.watching.refresh_room,
+            self.watching.learn_running,
+        )
+        self.catching_up = CatchingUp(
+            parts.mail, games.stale, self.watching.refresh, runtime.metrics.slow_sockets.child()
+        )
+        games.on_missing = self.watching.missing
+        games.on_changed = self.renewal.soon
+
+    def subscribe(self, bus: Bus, gateway: str) -> list[Subscription]:
+        """Everything that is listened to all the time."""
+        bus.on_reconnected(self.renewal.all_soon)
+        bus.on_reconnected(self.resync.bus_is_back)
+        return [
+            bus.subscribe(f"live.{gateway}", self.parts.shown.games.on_live),
+            bus.subscribe("owner.games", self.renewal.on_owner),
+            bus.subscribe("owner.matchmaking", self.resync.on_owner),
+            bus.subscribe("accounts.session_closed", self._on_session_closed),
+        ]
+
+    def _on_session_closed(self, _subject: str, data: bytes) -> None:
+        sessions = self.parts.shown.sessions
+        token_hash = sessions.closed_by(data)
+        sessions.close(token_hash, self.parts.now_s())
+        self.sockets.end_session(token_hash)
+
+
+def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettings) -> Parts:
+    """The parts that routes and sockets work with."""
+    loop, metrics, limits = asyncio.get_running_loop(), runtime.metrics, settings.limits()
+    return Parts(
+        limits=limits,
+        trusted=settings.trusted(),
+        commands=Commands(bus, gateway),
+        questions=Questions(Accounts(bus), Archive(bus), Games(bus, gateway), Rooms(bus)),
+        shown=Shown(
+            ShownGames(metrics.commit_to_socket.child(), runtime.now_ms),
+            ShownRooms(bus),
+            RunningLists(bus),
+            OpenSockets(limits, metrics.sockets.child()),
+            Sessions(),
+        ),
+        errands=Errands(),
+        mail=Mail(loop.call_soon),
+        refused_frames=metrics.refused_frames,
+        now_ms=runtime.now_ms,
+        now_s=loop.time,
+    )
+
+
+class Gateway:
+    """The service."""
+
+    name = NAME
+
+    def __init__(self, runtime: Runtime, settings: GatewaySettings, bus: Bus | None = None) -> None:
+        """Without a bus it connects one of its own, and closes it."""
+        self._runtime = runtime
+        self._settings = settings
+        self._bus = bus
+        self._owns_bus = bus is None
+        self._keeper = runtime.keeper(NAME)
+        self._inside = HealthSite(runtime.health, runtime.metrics)
+        self._works: Works | None = None
+        self._subscriptions: Sequence[Subscription] = ()
+        self._runner: web.AppRunner | None = None
+        self._listener: web.TCPSite | None = None
+        self.id = secrets.token_hex(6)
+        """Random for each process: owners address live messages to it."""
+        self.port = 0
+        """Where the public site listens, once started."""
+        self.metrics_port = 0
+
+    def checks(self) -> Mapping[str, Check]:
+        """Ready with a bus and living tasks."""
+        return {"bus": self._check_bus, "tasks": self._keeper.check}
+
+    def _check_bus(self) -> str | None:
+        return None if self._bus is not None and self._bus.is_connected else "not connected"
+
+    async def start(self) -> None:
+        """Connect, subscribe, listen. Raises StartError."""
+        bus = self._bus = self._bus or await self._connect()
+        self._runtime.metrics.watch_bus(NAME, bus)
+        works = self._works = Works(self.id, bus, self._runtime, self._settings)
+        self._subscriptions = works.subscribe(bus, self.id)
+        await bus.flush()
+        self._keeper.keep("beat", works.beat.run)
+        self._keeper.keep("renewal", works.renewal.run)
+        self._keeper.keep("pings", works.pings.run)
+        self._keeper.keep("resync", works.resync.run)
+        self._keeper.keep("catching up", works.catching_up.run)
+        try:
+            await self._listen(works)
+        except OSError as error:
+            raise StartError(f"The gateway can't listen: {error}.") from error
+
+    async def _connect(self) -> Bus:
+        settings = self._settings
+        options = NatsOptions(settings.nats_url, NAME, connect_within_s=settings.connect_within_s)
+        try:
+            return await NatsBus.connect(options)
+        except BusUnreachableError as error:
+            raise StartError(str(error)) from error
+
+    async def _listen(self, works: Works) -> None:
+        settings = self._settings
+        self.metrics_port = await self._inside.start(settings.metrics_host, settings.metrics_port)
+        app = make_site(works.parts, works.sockets, Path(settings.web_folder), self._runtime)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
+        await self._runner.setup()
+        self._listener = web.TCPSite(self._runner, settings.host, settings.port, backlog=BACKLOG)
+        await self._listener.start()
+        self.port = int(self._runner.addresses[0][1])
+
+    async def stop(self) -> None:
+        """Take nobody new, send everybody back to another gateway, finish what is under way."""
+        if self._listener is not None:
+            await self._listener.stop()
+        works = self._works
+        if works is not None:
+            works.beat.say_goodbye()
+            await works.sockets.stop()
+            await works.parts.errands.finish(ERRANDS_WITHIN_S)
+        await self._keeper.stop()
+        for subscription in self._subscriptions:
+            subscription.unsubscribe()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        await self._inside.stop()
+        if self._owns_bus and self._bus is not None:
+            await self._bus.close()
+
+
+def build(runtime: Runtime, settings: GatewaySettings) -> Gateway:
+    """The service as a process runs it."""
+    return Gateway(runtime, settings)

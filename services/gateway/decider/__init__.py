@@ -1,0 +1,1 @@
+"""What the gateway decides by itself, without a world: limits, origins, versions, queues."""

@@ -1,0 +1,1 @@
+"""Everything that browsers and apps reach: pages, the API, the socket."""

@@ -1,0 +1,82 @@
+"""Who asks: address and origin of a request, and the session its cookie names."""
+
+from typing import Final
+
+from aiohttp import web
+
+from services.gateway.decider.connection import Session
+from services.gateway.decider.ids import is_token
+from services.gateway.decider.origin import Caller, caller, is_own_origin
+from services.gateway.decider.refusals import RefusedError
+from services.gateway.http.parts import Parts
+from services.gateway.projections.sessions import hash_of
+
+COOKIE: Final = "sc_session"
+COOKIE_LIVES_S: Final = 400 * 24 * 3600
+"""Browsers keep no cookie longer."""
+
+
+class Callers:
+    """Answers who somebody is."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def of(self, request: web.Request) -> Caller:
+        """Address, host and scheme, looked at through trusted proxies only."""
+        peer = Caller(request.remote or "", request.host, request.scheme)
+        return caller(peer, request.headers, self._parts.trusted)
+
+    def check_origin(self, request: web.Request) -> Caller:
+        """The caller, if no foreign page is behind it. Raises RefusedError."""
+        who = self.of(request)
+        if not is_own_origin(request.headers, who):
+            raise RefusedError("foreign_origin")
+        return who
+
+    def token(self, request: web.Request) -> str | None:
+        """The cookie's token, None if there is none that could be one."""
+        token = request.cookies.get(COOKIE, "")
+        return token if is_token(token) else None
+
+    async def session(self, request: web.Request) -> Session | None:
+        """The caller's session, None without one. Raises RefusedError when accounts is silent."""
+        token = self.token(request)
+        return None if token is None else await self._find(token)
+
+    async def need_session(self, request: web.Request) -> Session:
+        """The caller's session. Raises RefusedError (`no_session`)."""
+        session = await self.session(request)
+        if session is None:
+            raise RefusedError("no_session")
+        return session
+
+    async def _find(self, token: str) -> Session | None:
+        sessions, token_hash = self._parts.shown.sessions, hash_of(token)
+        if sessions.is_closed(token_hash):
+            return None
+        found = sessions.find(token_hash, self._parts.now_s())
+        if found is not None:
+            return found
+        try:
+            player = await self._parts.questions.accounts.find(token)
+        except RefusedError as refusal:
+            if refusal.code == "no_session":
+                return None
+            raise
+        session = Session(player, token_hash)
+        sessions.remember(session, self._parts.now_s())
+        return None if sessions.is_closed(token_hash) else session
+
+
+def set_session(response: web.Response, token: str, who: Caller) -> None:
+    """Give the browser its cookie."""
+    response.set_cookie(
+        COOKIE, token, max_age=COOKIE_LIVES_S, path="/", httponly=True, samesite="Lax",
+        secure=who.is_secure,
+    )  # fmt: skip
+
+
+def drop_session(response: web.Response, who: Caller) -> None:
+    """Take it away again."""
+    response.del_cookie(COOKIE, path="/", httponly=True, samesite="Lax", secure=who.is_secure)

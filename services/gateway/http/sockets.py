@@ -1,0 +1,159 @@
+"""The socket: who may open one, its first message, reading it, closing it with a reason."""
+
+import asyncio
+import contextlib
+from typing import Final
+
+from aiohttp import WSMsgType, web
+
+from services.gateway.decider.connection import (
+    NOT_TEXT,
+    RESTART,
+    SESSION_CLOSED,
+    TOO_LARGE,
+    Connection,
+    Ending,
+    Session,
+)
+from services.gateway.decider.outbox import Outbox
+from services.gateway.decider.refusals import RefusedError, encode
+from services.gateway.http.callers import Callers
+from services.gateway.http.incoming import Incoming
+from services.gateway.http.parts import Parts
+from services.gateway.http.watching import Watching
+from services.gateway.tasks import Pings
+
+CLOSING_WITHIN_S: Final = 2.0
+
+
+class ClientSocket(web.WebSocketResponse[bool]):
+    """aiohttp's socket, which says why it closes also where aiohttp itself decides to."""
+
+    async def close(self, *, code: int = 1000, message: bytes = b"", drain: bool = True) -> bool:
+        """See aiohttp."""
+        if code == TOO_LARGE.code and not message:
+            message = TOO_LARGE.reason.encode()
+        return await super().close(code=code, message=message, drain=drain)
+
+
+class Sockets:
+    """`GET /ws`."""
+
+    def __init__(
+        self, parts: Parts, callers: Callers, watching: Watching, incoming: Incoming, pings: Pings
+    ) -> None:
+        self._parts = parts
+        self._callers = callers
+        self._watching = watching
+        self._incoming = incoming
+        self._pings = pings
+        self._closing: set[asyncio.Task[None]] = set()
+        self._is_stopping = False
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """From the handshake to the end of a socket."""
+        who = self._callers.check_origin(request)
+        if self._is_stopping:
+            raise RefusedError("unavailable")
+        session = await self._callers.session(request)
+        token_hash = None if session is None else session.token_hash
+        sockets = self._parts.shown.sockets
+        if not sockets.reserve(who.address, token_hash):
+            raise RefusedError("too_many_connections")
+        try:
+            return await self._open(request, session)
+        finally:
+            sockets.release(who.address, token_hash)
+
+    async def _open(self, request: web.Request, session: Session | None) -> web.StreamResponse:
+        socket = ClientSocket(
+            timeout=CLOSING_WITHIN_S,
+            compress=False,
+            max_msg_size=self._parts.limits.message_bytes,
+            decode_text=False,
+        )
+        await socket.prepare(request)
+        connection = self._connection(socket, request, session)
+        shown = self._parts.shown
+        shown.sockets.enter(connection)
+        shown.running.enter(connection)
+        try:
+            if session is not None and shown.sessions.is_closed(session.token_hash):
+                connection.close(SESSION_CLOSED)
+            await self._welcome(connection)
+            await self._listen(socket, connection)
+        finally:
+            connection.outbox.close()
+            shown.sockets.leave(connection)
+            self._watching.leave_all(connection)
+        return socket
+
+    def _connection(
+        self, socket: ClientSocket, request: web.Request, session: Session | None
+    ) -> Connection:
+        transport = request.transport
+        if transport is None:
+            raise ConnectionResetError
+        limits = self._parts.limits
+        bounds = (limits.backlog_bytes, limits.backlog_frames, limits.dead_bytes)
+        # Straight to the transport: nothing is compressed, and every write is a whole frame, so
+        # aiohttp's own writer (pongs, the closing frame) may write in between.
+        outbox = Outbox(transport, self._parts.mail, bounds)
+
+        def close(ending: Ending) -> None:
+            if not outbox.is_closed:
+                outbox.close()
+                task = asyncio.get_running_loop().create_task(
+                    self._close(socket, transport, ending)
+                )
+                self._closing.add(task)
+                task.add_done_callback(self._closing.discard)
+
+        return Connection(session, outbox, limits, self._parts.now_s(), close)
+
+    async def _close(
+        self, socket: ClientSocket, transport: asyncio.Transport, ending: Ending
+    ) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_WITHIN_S):
+                await socket.close(code=ending.code, message=ending.reason.encode())
+                return
+        transport.abort()
+
+    async def _welcome(self, connection: Connection) -> None:
+        """A list of running games that can't be had in time comes later, by itself."""
+        player, running = connection.player, b"[]"
+        lists = self._parts.shown.running
+        if player is not None:
+            if lists.latest(player.id) is None:
+                await self._watching.learn_running(player.id)
+            running = lists.latest(player.id) or running
+        now_ms = self._parts.now_ms()
+        ping_every_ms = int(self._parts.limits.ping_every_s * 1000)
+        connection.outbox.send(
+            b'{"t":"welcome","player":%b,"now_ms":%d,"ping_every_ms":%d,"running":%b}'
+            % (encode(player), now_ms, ping_every_ms, running)
+        )
+        connection.is_welcome = True
+        self._pings.ping(connection, self._parts.now_s(), now_ms)
+
+    async def _listen(self, socket: ClientSocket, connection: Connection) -> None:
+        receive = self._incoming.receive
+        async for message in socket:
+            if message.type is WSMsgType.TEXT:
+                receive(connection, message.data)
+            elif message.type is WSMsgType.BINARY:
+                connection.close(NOT_TEXT)
+
+    def end_session(self, token_hash: str) -> None:
+        """A session was closed: so are its sockets."""
+        for connection in self._parts.shown.sockets.of_session(token_hash):
+            connection.close(SESSION_CLOSED)
+
+    async def stop(self) -> None:
+        """Tell everybody to come back at once, and wait until they have gone."""
+        self._is_stopping = True
+        for connection in self._parts.shown.sockets:
+            connection.close(RESTART)
+        if self._closing:
+            await asyncio.wait(self._closing, timeout=CLOSING_WITHIN_S * 2)

@@ -1,0 +1,6 @@
+"""What the gateway asks other services; refusals are raised, silence is `unavailable`."""
+
+from services.gateway.queries.accounts import Accounts as Accounts
+from services.gateway.queries.archive import Archive as Archive
+from services.gateway.queries.games import Games as Games
+from services.gateway.queries.rooms import Rooms as Rooms
