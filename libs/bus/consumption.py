@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -21,11 +21,24 @@ FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 3.0
 STOP_WITHIN_S: Final = 5.0
 
+_BATCHES_IN_FLIGHT: Final = 4
 _HEARTBEAT: Final = 100
 _WORDS_WITH_DOMAIN: Final = 11
 _NANO: Final = 1_000_000_000
 
 EnsureConsumer = Callable[[StreamSpec, api.ConsumerConfig], Awaitable[None]]
+
+
+def consumer_config(durable: str, batch: int, subjects: Sequence[str]) -> api.ConsumerConfig:
+    """A durable consumer that gives batches of that size, of these subjects or of all."""
+    return api.ConsumerConfig(
+        durable_name=durable,
+        ack_policy=api.AckPolicy.EXPLICIT,
+        deliver_policy=api.DeliverPolicy.ALL,
+        ack_wait=ACK_WAIT_S,
+        max_ack_pending=_BATCHES_IN_FLIGHT * batch,
+        filter_subjects=list(subjects) or None,
+    )
 
 
 class JetConsumption:
@@ -36,24 +49,16 @@ class JetConsumption:
         wire: Wire,
         ensure: EnsureConsumer,
         spec: StreamSpec,
-        durable: str,
+        config: api.ConsumerConfig,
         handler: BatchHandler,
-        *,
-        batch: int,
     ) -> None:
         self._wire = wire
         self._ensure = ensure
         self._spec = spec
-        self._durable = durable
+        self._config = config
+        self._durable = str(config.durable_name)
+        self._batch = (config.max_ack_pending or _BATCHES_IN_FLIGHT) // _BATCHES_IN_FLIGHT
         self._handler = handler
-        self._batch = batch
-        self._config = api.ConsumerConfig(
-            durable_name=durable,
-            ack_policy=api.AckPolicy.EXPLICIT,
-            deliver_policy=api.DeliverPolicy.ALL,
-            ack_wait=ACK_WAIT_S,
-            max_ack_pending=4 * batch,
-        )
         self.on_stopped: Callable[[JetConsumption], None] = lambda _self: None
         self._loop = asyncio.get_running_loop()
         self._arrived: deque[tuple[str, DurableMessage]] = deque()

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -10,7 +10,7 @@ from nats import errors
 from nats.js import api
 from nats.js import errors as js_errors
 
-from libs.bus.consumption import JetConsumption
+from libs.bus.consumption import JetConsumption, consumer_config
 from libs.bus.deadlines import Deadlines
 from libs.bus.port import (
     BatchHandler,
@@ -142,12 +142,17 @@ class JetStreams:
             await self._admin.add_consumer(spec.name, config)
 
     def consume(
-        self, spec: StreamSpec, durable: str, handler: BatchHandler, *, batch: int = 256
+        self,
+        spec: StreamSpec,
+        durable: str,
+        handler: BatchHandler,
+        *,
+        batch: int = 256,
+        subjects: Sequence[str] = (),
     ) -> JetConsumption:
         """See `port.Streams`."""
-        consumption = JetConsumption(
-            self._wire, self.ensure_consumer, spec, durable, handler, batch=batch
-        )
+        config = consumer_config(durable, batch, subjects)
+        consumption = JetConsumption(self._wire, self.ensure_consumer, spec, config, handler)
         consumption.start(f"{self._inbox}-{durable}", self._stats, self._report)
         self._consumptions.add(consumption)
         consumption.on_stopped = self._consumptions.discard

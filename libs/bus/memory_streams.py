@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from libs.bus.port import (
@@ -24,9 +24,18 @@ STOP_WITHIN_S: Final = 5.0
 class _Durable:
     """A durable consumer's place in its stream."""
 
-    def __init__(self) -> None:
+    def __init__(self, subjects: Sequence[str]) -> None:
+        self.subjects = subjects
         self.due: deque[DurableMessage] = deque()
         self.wakes: set[asyncio.Event] = set()
+
+    def offer(self, message: DurableMessage) -> None:
+        """Take it if it is on one of the subjects (or there are none)."""
+        if self.subjects and not any(matches(one, message.subject) for one in self.subjects):
+            return
+        self.due.append(message)
+        for wake in self.wakes:
+            wake.set()
 
 
 class _Stream:
@@ -46,16 +55,15 @@ class _Stream:
         if msg_id:
             self.ids[msg_id] = self.seq
         for durable in self.durables.values():
-            durable.due.append(message)
-            for wake in durable.wakes:
-                wake.set()
+            durable.offer(message)
         return self.seq
 
-    def durable(self, name: str) -> _Durable:
+    def durable(self, name: str, subjects: Sequence[str]) -> _Durable:
         durable = self.durables.get(name)
         if durable is None:
-            durable = self.durables[name] = _Durable()
-            durable.due.extend(self.messages.values())
+            durable = self.durables[name] = _Durable(subjects)
+            for message in self.messages.values():
+                durable.offer(message)
         return durable
 
 
@@ -90,13 +98,16 @@ class MemoryConsumption:
         spec: StreamSpec,
         durable: str,
         handler: BatchHandler,
+        *,
         batch: int,
+        subjects: Sequence[str],
     ) -> None:
         self._streams = streams
         self._spec = spec
         self._durable = durable
         self._handler = handler
         self._batch = batch
+        self._subjects = subjects
         self._is_failing = False
         self._is_stopping = False
         self.wake = asyncio.Event()
@@ -114,7 +125,8 @@ class MemoryConsumption:
             if not self._streams.is_connected():
                 await self.wake.wait()
                 continue
-            durable = self._streams.store.stream(self._spec).durable(self._durable)
+            stream = self._streams.store.stream(self._spec)
+            durable = stream.durable(self._durable, self._subjects)
             durable.wakes.add(self.wake)
             if not durable.due:
                 await self.wake.wait()
@@ -188,10 +200,18 @@ class MemoryStreams:
         return seq
 
     def consume(
-        self, spec: StreamSpec, durable: str, handler: BatchHandler, *, batch: int = 256
+        self,
+        spec: StreamSpec,
+        durable: str,
+        handler: BatchHandler,
+        *,
+        batch: int = 256,
+        subjects: Sequence[str] = (),
     ) -> MemoryConsumption:
         """See `port.Streams`."""
-        consumption = MemoryConsumption(self, spec, durable, handler, batch)
+        consumption = MemoryConsumption(
+            self, spec, durable, handler, batch=batch, subjects=subjects
+        )
         self._consumptions.add(consumption)
         return consumption
 

@@ -148,9 +148,15 @@ class Streams(Protocol):
         """
 
     def consume(
-        self, spec: StreamSpec, durable: str, handler: BatchHandler, *, batch: int = 256
+        self,
+        spec: StreamSpec,
+        durable: str,
+        handler: BatchHandler,
+        *,
+        batch: int = 256,
+        subjects: Sequence[str] = (),
     ) -> Consumption:
-        """Hand every message to `handler`, in batches, until stopped.
+        """Hand every message (of these subjects) to `handler`, in batches, until stopped.
 
         At least once; order is kept unless something is redelivered. A handler that raises gets
         the same batch again after a back-off. A stream or consumer that vanished is made again.

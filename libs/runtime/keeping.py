@@ -22,7 +22,7 @@ class TaskKeeper:
         self._owner = owner
         self._restarts = restarts
         self._log = get_logger(service=owner)
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._tasks: dict[asyncio.Task[None], str] = {}
         self._unwell: dict[str, str] = {}
 
     def keep(self, name: str, work: Work) -> None:
@@ -30,12 +30,12 @@ class TaskKeeper:
         task = asyncio.get_running_loop().create_task(
             self._run(name, work), name=f"{self._owner}: {name}"
         )
-        self._tasks[name] = task
-        task.add_done_callback(lambda done: self._forget(name, done))
+        self._tasks[task] = name
+        task.add_done_callback(lambda done: self._tasks.pop(done, None))
 
-    def _forget(self, name: str, done: "asyncio.Task[None]") -> None:
-        if self._tasks.get(name) is done:
-            del self._tasks[name]
+    def is_kept(self, name: str) -> bool:
+        """Whether a task of that name is there."""
+        return name in self._tasks.values()
 
     async def _run(self, name: str, work: Work) -> None:
         loop = asyncio.get_running_loop()
@@ -63,7 +63,7 @@ class TaskKeeper:
 
     async def stop(self, within_s: float = 5.0) -> None:
         """Cancel all and wait for them; who does not end in time is named in the log."""
-        tasks = list(self._tasks.values())
+        tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         if tasks:

@@ -119,6 +119,20 @@ async def test_every_durable_gets_everything(world: World, spec: StreamSpec) -> 
         await collector.until(1)
 
 
+async def test_a_consumer_may_want_some_subjects_alone(world: World, spec: StreamSpec) -> None:
+    bus = await world.connect()
+    await bus.streams.ensure(spec)
+    await bus.streams.publish(subject(spec, "games.0"), b"1", "1")
+    await bus.streams.publish(subject(spec, "accounts.0"), b"2", "2")
+    collector = Collector()
+    wanted = [subject(spec, "games.*"), subject(spec, "clocks.*")]
+    bus.streams.consume(spec, "reader", collector, subjects=wanted)
+    await bus.streams.publish(subject(spec, "accounts.1"), b"3", "3")
+    await bus.streams.publish(subject(spec, "clocks.1"), b"4", "4")
+    await collector.until(2)
+    assert [message.data for message in collector.messages] == [b"1", b"4"]
+
+
 async def test_a_batch_that_failed_comes_again_in_order(world: World, spec: StreamSpec) -> None:
     bus = await world.connect()
     await bus.streams.ensure(spec)
