@@ -9,6 +9,9 @@ import socket
 from deploy.local.texts import StartError, port_not_allowed, port_taken
 
 LOOPBACK = "127.0.0.1"
+WILDCARDS = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, never bound
+# An address that is nobody's: to ask the kernel which way out it would take.
+DOCUMENTATION_ADDRESS = "192.0.2.1"
 
 
 def free_port() -> int:
@@ -43,9 +46,25 @@ def is_open(port: int, *, timeout_s: float = 0.5) -> bool:
     return True
 
 
-def answers_ok(port: int, path: str, *, timeout_s: float = 2.0) -> bool:
-    """Whether GET `path` on the loopback port is answered with 200."""
-    connection = http.client.HTTPConnection(LOOPBACK, port, timeout=timeout_s)
+def reachable(host: str) -> str:
+    """Where a server that listens on `host` answers from this machine."""
+    return LOOPBACK if host in WILDCARDS else host
+
+
+def address_for_others() -> str:
+    """This machine's address in its network; empty if it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((DOCUMENTATION_ADDRESS, 9))
+        except OSError:
+            return ""
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def answers_ok(port: int, path: str, *, host: str = LOOPBACK, timeout_s: float = 2.0) -> bool:
+    """Whether GET `path` is answered with 200."""
+    connection = http.client.HTTPConnection(host, port, timeout=timeout_s)
     try:
         connection.request("GET", path)
         return connection.getresponse().status == http.HTTPStatus.OK

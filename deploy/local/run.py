@@ -18,7 +18,7 @@ from deploy.local.programs import Program
 from deploy.local.settings import Settings
 from deploy.local.steps import Steps, say
 from deploy.local.supervisor import StoppedError, Supervisor
-from deploy.local.texts import Text
+from deploy.local.texts import Text, open_at
 
 TOTAL_STEPS = 6
 SERVERS_STAGE = 0
@@ -114,12 +114,7 @@ def _prepare_database(
 
 async def _until_stopped(supervisor: Supervisor, settings: Settings, folder: DataFolder) -> None:
     folder.address.write_text(settings.address, encoding="utf-8")
-    say(
-        Text(
-            f"\nDas Spielcenter ist offen: {settings.address} (Ende mit Strg-C)",
-            f"The Spielcenter is open: {settings.address} (Ctrl-C ends it)",
-        )
-    )
+    say(open_at(settings.address, settings.address_for_others))
     watch = LogWatch(folder.logs, lambda name, line: print(f"! {name}: {line}", flush=True))
     watching = asyncio.create_task(watch.watch())
     try:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deploy.local.folder import DataFolder
 from deploy.local.logs import tail
-from deploy.local.ports import LOOPBACK, answers_ok, free_port
+from deploy.local.ports import LOOPBACK, answers_ok, free_port, reachable
 from deploy.local.programs import Program
 from deploy.local.texts import StartError, failed
 
@@ -57,7 +57,7 @@ def _program(name: str, folder: DataFolder, environment: Mapping[str, str], port
         log=folder.logs / f"{name}.log",
         stage=STAGE,
         environment={**environment, "PORT": str(port)},
-        is_ready=lambda: answers_ok(port, "/readyz"),
+        is_ready=lambda: answers_ok(port, "/readyz", host=reachable(environment["HOST"])),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.local.ports import LOOPBACK
+from deploy.local.ports import LOOPBACK, WILDCARDS, address_for_others, reachable
 from deploy.local.texts import HIGHEST_PORT, StartError, not_a_port
 
 DEFAULT_PORT = "8000"
@@ -26,8 +26,14 @@ class Settings:
     @property
     def address(self) -> str:
         """What a person on this machine opens."""
-        name = "localhost" if self.host in {LOOPBACK, "0.0.0.0", "::"} else self.host  # noqa: S104 - compared, not bound
-        return f"http://{name}:{self.port}/"
+        name = reachable(self.host)
+        return f"http://{'localhost' if name == LOOPBACK else name}:{self.port}/"
+
+    @property
+    def address_for_others(self) -> str:
+        """What a person in the same network opens; empty if the page is for this machine alone."""
+        name = address_for_others() if self.host in WILDCARDS else ""
+        return f"http://{name}:{self.port}/" if name else ""
 
 
 def read(environment: Mapping[str, str], base: Path) -> Settings:

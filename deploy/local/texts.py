@@ -67,6 +67,16 @@ def already_running(folder: str, address: str) -> Text:
     )
 
 
+def open_at(address: str, address_for_others: str) -> Text:
+    """All is ready; the second address is for others in the network, empty if there is none."""
+    others_de = f"\nFür andere im selben Netz: {address_for_others}" if address_for_others else ""
+    others_en = f"\n  For others in the same network: {address_for_others}" if others_de else ""
+    return Text(
+        f"\nDas Spielcenter ist offen: {address} (Ende mit Strg-C){others_de}",
+        f"The Spielcenter is open: {address} (Ctrl-C ends it){others_en}",
+    )
+
+
 def not_writable(folder: str) -> Text:
     """The data folder cannot be made or written."""
     return Text(

@@ -32,7 +32,7 @@ class Spielcenter:
     def __init__(self, folder: Path, *, port: int | None = None) -> None:
         self.port = port or free_port()
         self.data = DataFolder(folder)
-        self._output = folder / "output.txt"
+        self._output = folder / f"output-{self.port}.txt"
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -61,10 +61,15 @@ class Spielcenter:
                 start_new_session=True,
             )
         deadline = time.monotonic() + START_WITHIN_S
-        while not self.data.address.exists():
+        while not self._is_open():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise WholeError(self.output)
             time.sleep(0.05)
+
+    def _is_open(self) -> bool:
+        """The address stands in the folder as soon as all is ready; another one's is not ours."""
+        file = self.data.address
+        return file.exists() and f":{self.port}/" in file.read_text(encoding="utf-8")
 
     def pid(self, name: str) -> int:
         """The process id of `postgres`, `nats`, `gateway` or `backend` at this moment."""

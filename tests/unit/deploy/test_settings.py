@@ -28,3 +28,14 @@ def test_a_port_that_is_none_is_refused_with_a_sentence(port: str) -> None:
 
 def test_an_absolute_data_folder_stays_where_it_is(tmp_path: Path) -> None:
     assert read({"DATA": str(tmp_path)}, BASE).data == tmp_path
+
+
+def test_a_page_for_others_has_an_address_for_them_and_one_for_us() -> None:
+    settings = read({"HOST": "0.0.0.0"}, BASE)
+    assert settings.address == "http://localhost:8000/"
+    assert settings.address_for_others.startswith("http://")
+    assert read({}, BASE).address_for_others == ""
+
+
+def test_a_page_on_one_address_is_reached_by_it() -> None:
+    assert read({"HOST": "192.0.2.7", "PORT": "80"}, BASE).address == "http://192.0.2.7:80/"
