@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from libs.rules.dara import explain as dara
+from libs.rules.hanse import explain as hanse
 from libs.rules.mills import explain as mills
 from libs.rules.three import explain as three
 from libs.rules.tictactoe import explain as tictactoe
@@ -16,6 +17,7 @@ REFUSALS: Final[Mapping[str, Mapping[str, Sentence]]] = {
     "three": three.REFUSALS,
     "dara": dara.REFUSALS,
     "tictactoe": tictactoe.REFUSALS,
+    "hanse": hanse.REFUSALS,
 }
 
 ENDINGS: Final[Mapping[str, Mapping[str, Sentence]]] = {
@@ -23,6 +25,7 @@ ENDINGS: Final[Mapping[str, Mapping[str, Sentence]]] = {
     "three": three.ENDINGS,
     "dara": dara.ENDINGS,
     "tictactoe": tictactoe.ENDINGS,
+    "hanse": hanse.ENDINGS,
 }
 
 OUTSIDE_THE_RULES: Final[Mapping[str, Sentence]] = {

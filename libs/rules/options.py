@@ -40,7 +40,18 @@ class Limit(msgspec.Struct, frozen=True):
         return type(value) is int and self.least <= value <= HIGHEST_LIMIT
 
 
-Kind = Switch | Choice | Limit
+class Number(msgspec.Struct, frozen=True):
+    """An option that is a whole number from `least` to `most`."""
+
+    least: int
+    most: int
+
+    def accepts(self, value: object) -> bool:
+        """Whether the option can have this value."""
+        return type(value) is int and self.least <= value <= self.most
+
+
+Kind = Switch | Choice | Limit | Number
 
 
 class VariantTable(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from libs.rules.dara import Dara
 from libs.rules.game import Rules
+from libs.rules.hanse import Hanse
 from libs.rules.mills import Mills
 from libs.rules.three import Three
 from libs.rules.tictactoe import TicTacToe
@@ -13,7 +14,7 @@ class UnknownGameError(LookupError):
     """No rules of this key, or none of this version."""
 
 
-ALL: Final[tuple[Rules[Any], ...]] = (Mills(), Three(), Dara(), TicTacToe())
+ALL: Final[tuple[Rules[Any], ...]] = (Mills(), Three(), Dara(), TicTacToe(), Hanse())
 REGISTRY: Final = {(rules.key, rules.version): rules for rules in ALL}
 CURRENT: Final = {rules.key: rules for rules in sorted(ALL, key=lambda rules: rules.version)}
 

@@ -3,8 +3,10 @@
 from typing import Final
 
 from libs.rules.dara import Dara
+from libs.rules.hanse import Hanse
 from libs.rules.mills import Mills
 from libs.rules.referee.adapter import AnyAdapter
+from libs.rules.referee.hanse import HanseAdapter
 from libs.rules.referee.request import RequestError
 from libs.rules.referee.stones import StoneAdapter
 from libs.rules.three import Three
@@ -15,6 +17,7 @@ ADAPTERS: Final[dict[str, AnyAdapter]] = {
     "three": StoneAdapter(Three()),
     "dara": StoneAdapter(Dara()),
     "tictactoe": StoneAdapter(TicTacToe()),
+    "hanse": HanseAdapter(Hanse()),
 }
 
 
