@@ -2,6 +2,7 @@
 
 from libs.runtime.clock import NowMs as NowMs
 from libs.runtime.clock import now_ms as now_ms
+from libs.runtime.connecting import connect_bus as connect_bus
 from libs.runtime.health import Check as Check
 from libs.runtime.health import Health as Health
 from libs.runtime.health import HealthSite as HealthSite

@@ -16,6 +16,7 @@ class Health:
 
     def __init__(self) -> None:
         self._checks: dict[str, Check] = {"start": lambda: "not started yet"}
+        self._sources: dict[str, Callable[[], Mapping[str, Check]]] = {}
 
     def started(self) -> None:
         """The start is over: from now on the other checks count alone."""
@@ -25,13 +26,16 @@ class Health:
         """Send no more work here."""
         self._checks["stop"] = lambda: "stopping"
 
-    def add(self, owner: str, checks: Mapping[str, Check]) -> None:
-        """Ask these, too; their names are `<owner>.<name>`."""
-        self._checks.update({f"{owner}.{name}": check for name, check in checks.items()})
+    def add(self, owner: str, checks: Callable[[], Mapping[str, Check]]) -> None:
+        """Ask these, too; their names are `<owner>.<name>`. `checks` is called each time."""
+        self._sources[owner] = checks
 
     def problems(self) -> dict[str, str]:
         """What is wrong, by name; empty when ready."""
-        answers = {name: check() for name, check in self._checks.items()}
+        asked = dict(self._checks)
+        for owner, checks in self._sources.items():
+            asked.update({f"{owner}.{name}": check for name, check in checks().items()})
+        answers = {name: check() for name, check in asked.items()}
         return {name: answer for name, answer in answers.items() if answer is not None}
 
 

@@ -34,7 +34,7 @@ class Service(Protocol):
         """Take nothing new, finish what is under way, close. Called once, even half started."""
 
     def checks(self) -> Mapping[str, Check]:
-        """Whether it is ready, by name."""
+        """Whether it is ready, by name; asked each time, from before the start on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ async def run_until(
 async def _start_all(services: Sequence[Service], begun: list[Service], runtime: Runtime) -> None:
     for service in services:
         begun.append(service)
-        runtime.health.add(service.name, service.checks())
+        runtime.health.add(service.name, service.checks)
         await _in_context(service.name, service.start)
     runtime.health.started()
 

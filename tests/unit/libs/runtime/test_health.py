@@ -41,7 +41,7 @@ async def test_it_is_alive_before_it_is_ready(site: Site) -> None:
 
 async def test_it_is_ready_when_every_check_is_content(site: Site) -> None:
     trouble: list[str] = []
-    site.health.add("games", {"bus": lambda: trouble[0] if trouble else None})
+    site.health.add("games", lambda: {"bus": lambda: trouble[0] if trouble else None})
     site.health.started()
     assert (await site.get("/readyz"))[0] == 200
     trouble.append("no connection")
