@@ -22,7 +22,13 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class RegisterGuest(msgspec.Struct, frozen=True, tag="register_guest"):
-    """A new person who has not signed up; the name is generated."""
+    """A new person who has not signed up; the name is generated in that language.
+
+    From the accounts service alone: with the guest, a session of that token's SHA-256 begins.
+    """
+
+    language: str
+    token_hash: str
 
 
 AccountCommand = RegisterGuest

@@ -62,7 +62,13 @@ class LeaveRoom(msgspec.Struct, frozen=True, tag="leave_room"):
     """The guest's place becomes free; when the host leaves, the room closes."""
 
 
-RoomCommand = OpenRoom | JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom
+class ReportStart(msgspec.Struct, frozen=True, tag="report_start"):
+    """From the service itself: the game has started, or was refused with that code."""
+
+    code: str | None = None
+
+
+RoomCommand = OpenRoom | JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | ReportStart
 
 
 class RoomOpened(msgspec.Struct, frozen=True, tag="matchmaking.room_opened"):
@@ -103,20 +109,41 @@ class RoomClosed(msgspec.Struct, frozen=True, tag="matchmaking.room_closed"):
 
 
 class GameAgreed(msgspec.Struct, frozen=True, tag="matchmaking.game_agreed"):
-    """Both agreed: the game may start. `seats` in the game's order."""
+    """Both agreed: the game is to be started. `seats` in the game's order."""
 
     game_id: GameId
     terms: GameTerms
     seats: tuple[RoomMember, RoomMember]
 
 
+class GameOpened(msgspec.Struct, frozen=True, tag="matchmaking.game_opened"):
+    """The game has started and can be watched."""
+
+
+class StartRefused(msgspec.Struct, frozen=True, tag="matchmaking.start_refused"):
+    """The game could not be started: both have to agree anew."""
+
+    code: str
+
+
 RoomEvent = (
-    RoomOpened | RoomJoined | TermsChanged | TermsAgreed | RoomLeft | RoomClosed | GameAgreed
+    RoomOpened
+    | RoomJoined
+    | TermsChanged
+    | TermsAgreed
+    | RoomLeft
+    | RoomClosed
+    | GameAgreed
+    | GameOpened
+    | StartRefused
 )
 
 
 class RoomView(msgspec.Struct, frozen=True):
-    """A room as everybody with its link sees it."""
+    """A room as everybody with its link sees it.
+
+    Both in `agreed` while it is still "open": the game is being started, nothing can be changed.
+    """
 
     room: RoomId
     version: int
@@ -126,7 +153,7 @@ class RoomView(msgspec.Struct, frozen=True):
     agreed: list[PlayerId]
     state: Literal["open", "closed", "started"]
     game_id: GameId | None = None
-    """Known once the game has started."""
+    """Known once the game can be watched."""
 
 
 class RoomAsSeen(msgspec.Struct, frozen=True, tag="room_as_seen"):

@@ -59,6 +59,10 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Dafür musst du erst hereinkommen, zum Beispiel als Gast.",
         "en": "You have to come in first, for example as a guest.",
     },
+    "player_exists": {
+        "de": "Diesen Spieler gibt es schon.",
+        "en": "This player already exists.",
+    },
     "service_only": {
         "de": "Das kann nur das Spielcenter selbst.",
         "en": "Only the Spielcenter itself can do that.",

@@ -280,7 +280,7 @@ export interface RoomChanged {
   view: RoomView;
 }
 
-/** A room as everybody with its link sees it. */
+/** A room as everybody with its link sees it. Both in `agreed` while it is still "open": the game is being started, nothing can be changed. */
 export interface RoomView {
   room: string;
   version: number;
