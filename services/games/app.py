@@ -39,11 +39,20 @@ class Games:
         self._settings = settings
         self._tasks = runtime.keeper(SERVICE)
         self._bus: Bus | None = None
-        self._store = PostgresStore(
+        self.store = PostgresStore(
             settings.database_url, service=SERVICE, shards=settings.games_shards
         )
+        self.watchers = Watchers()
+        now_ms = runtime.now_ms
+        options: KeeperOptions[GameState, Fact] = KeeperOptions(effects=effects, now_ms=now_ms)
+        self.keeper = GameKeeper(self.store, self.watchers, now_ms, options)
         self._owner: ShardOwner | None = None
         self._subscriptions: list[Subscription] = []
+
+    @property
+    def shards(self) -> Collection[int]:
+        """The shards that are served here now."""
+        return () if self._owner is None else self._owner.owned
 
     def checks(self) -> Mapping[str, Check]:
         """Ready with a bus, its share of the shards and living tasks."""
@@ -57,23 +66,21 @@ class Games:
         """Connect, take shards, serve. Raises StartError."""
         bus = self._bus = await self._connect()
         self._runtime.metrics.watch_bus(SERVICE, bus)
-        await self._store.start()
-        now_ms, watchers = self._runtime.now_ms, Watchers()
-        options: KeeperOptions[GameState, Fact] = KeeperOptions(effects=effects, now_ms=now_ms)
-        keeper = GameKeeper(self._store, watchers, now_ms, options)
-        live = LiveDelivery(bus, watchers, keeper.players)
-        presence = PresenceKeeper(watchers, live, keeper, now_ms)
-        self._store.on_commit(live.committed)
-        self._owner = self._make_owner(
-            bus, keeper, GameQueries(keeper, self._store, watchers, now_ms)
-        )
+        await self.store.start()
+        now_ms, watchers = self._runtime.now_ms, self.watchers
+        live = LiveDelivery(bus, watchers, self.keeper.players)
+        presence = PresenceKeeper(watchers, live, self.keeper, now_ms)
+        self.store.on_commit(live.committed)
+        self._owner = self._make_owner(bus)
         self._subscriptions = [bus.subscribe("gateway.beat", presence.on_beat)]
         await bus.flush()
         self._owner.start()
         self._tasks.keep("presence", lambda: every(PRESENCE_EVERY_S, presence.tick))
 
-    def _make_owner(self, bus: Bus, keeper: GameKeeper, queries: GameQueries) -> ShardOwner:
-        credits_ = Credits(keeper, self._running_in, self._runtime.now_ms)
+    def _make_owner(self, bus: Bus) -> ShardOwner:
+        now_ms = self._runtime.now_ms
+        queries = GameQueries(self.keeper, self.store, self.watchers, now_ms)
+        credits_ = Credits(self.keeper, self._running_in, now_ms)
 
         async def prepare(shard: int, heartbeat_ms: int | None) -> None:
             await credits_.shard(shard, heartbeat_ms, "takeover")
@@ -90,17 +97,17 @@ class Games:
             answer_query=queries.answer,
             prepare=prepare,
         )
-        host = CommandHost(bus, self._store, keeper, host_options, self._runtime.metrics)
+        host = CommandHost(bus, self.store, self.keeper, host_options, self._runtime.metrics)
         parts = OwnerParts(
-            self._store,
+            self.store,
             PostgresLocks(self._settings.database_url, SERVICE),
-            PostgresRelayCursors(self._store.reads),
+            PostgresRelayCursors(self.store.reads),
             after_outage=after_outage,
         )
         return ShardOwner(bus, parts, host, self._runtime, shards=self._settings.games_shards)
 
     async def _running_in(self, shard: int) -> list[StreamId]:
-        return await running_in(self._store.reads, shard)
+        return await running_in(self.store.reads, shard)
 
     async def _connect(self) -> Bus:
         settings = self._settings
@@ -119,7 +126,7 @@ class Games:
             subscription.unsubscribe()
         if self._owner is not None:
             await self._owner.stop()
-        await self._store.close()
+        await self.store.close()
         if self._bus is not None:
             await self._bus.close()
 

@@ -1,0 +1,109 @@
+"""Instances, buses and gateways that go away: no game is lost and nobody pays with their time."""
+
+import asyncio
+import json
+
+import msgspec
+
+from deploy.local import servers
+from libs.contracts.games import ClockCredited, PlayTurn, WatchGame
+from libs.contracts.ids import GameId
+from libs.contracts.live import GatewayBeat
+from libs.eventstore.records import StreamId
+from libs.runtime import now_ms
+from libs.testkit.eventually import eventually
+from services.games.app import Games
+from tests.integration.games.conftest import BLACK, WHITE, Client, StartService
+
+SHARDS = 16
+
+
+async def credits_of(games: Games, game: GameId) -> list[ClockCredited]:
+    """The credits in a game's log."""
+    rows = await games.store.read_stream(StreamId(game))
+    return [
+        msgspec.convert(json.loads(row.public), ClockCredited)
+        for row in rows
+        if row.type == "games.clock_credited"
+    ]
+
+
+async def test_two_instances_share_the_shards_and_one_takes_all_when_the_other_goes(
+    start_service: StartService, client: Client
+) -> None:
+    first = await start_service()
+    await eventually(lambda: len(first.shards) == SHARDS)
+    second = await start_service()
+    await eventually(lambda: (len(first.shards), len(second.shards)) == (8, 8))
+    started = [await client.start_game() for _ in range(12)]
+    await first.stop()
+    await eventually(lambda: len(second.shards) == SHARDS)
+    for game in started:
+        answer = await client.command(game, WHITE, PlayTurn(1, "a1"))
+        assert (answer.code, answer.version) == (None, 2)
+
+
+async def test_while_shards_move_every_turn_is_played_once(
+    start_service: StartService, client: Client
+) -> None:
+    first = await start_service()
+    started = [await client.start_game() for _ in range(16)]
+
+    async def play(game: GameId) -> list[int]:
+        points = ["a1", "d7", "g1", "b2", "f6", "d1", "b4", "e5"]
+        versions = []
+        for ply, point in enumerate(points):
+            player = (WHITE, BLACK)[ply % 2]
+            answer = await client.command(game, player, PlayTurn(ply + 1, point))
+            assert answer.code is None, answer
+            versions.append(answer.version)
+            await asyncio.sleep(0.1)
+        return versions
+
+    playing = [asyncio.create_task(play(game)) for game in started]
+    second = await start_service()
+    await eventually(lambda: len(second.shards) == 8)
+    await first.stop()
+    for versions in await asyncio.gather(*playing):
+        assert versions == list(range(2, 10))
+
+
+async def test_a_lost_bus_costs_a_player_at_most_a_heartbeat(
+    start_service: StartService, client: Client, own_nats: servers.NatsServer
+) -> None:
+    games = await start_service()
+    game = await client.start_game()
+    await asyncio.sleep(1.2)
+    own_nats.kill()
+    killed_ms = now_ms()
+    await asyncio.sleep(3.0)
+    own_nats.restart()
+    answer = await client.command(game, WHITE, PlayTurn(1, "a1"))
+    assert answer.code is None
+    back_ms = now_ms()
+    (credit,) = await credits_of(games, game)
+    outage_ms = back_ms - killed_ms
+    assert credit.cause == "bus"
+    assert credit.to_ms - credit.from_ms >= outage_ms - 1_500
+    assert credit.from_ms <= killed_ms
+
+
+async def test_a_gateway_that_dies_costs_its_players_nothing_until_they_are_back(
+    start_service: StartService, client: Client
+) -> None:
+    games = await start_service()
+    game = await client.start_game()
+    await client.query(game, WatchGame(game, "doomed", WHITE))
+    beat = msgspec.msgpack.encode(GatewayBeat("doomed", now_ms()))
+    client.bus.publish("gateway.beat", beat)
+    await client.bus.flush()
+    last_beat_ms = now_ms()
+    await eventually(lambda: games.watchers.has_cuts)
+    await client.query(game, WatchGame(game, "next", WHITE))
+    back_ms = now_ms()
+    await eventually(lambda: not games.watchers.has_cuts)
+    await client.command(game, WHITE, PlayTurn(1, "a1"))
+    (credit,) = await credits_of(games, game)
+    assert credit.cause == "gateway"
+    assert abs(credit.from_ms - last_beat_ms) < 200
+    assert credit.to_ms >= back_ms - 200
