@@ -122,7 +122,7 @@ class Visitor:
         """Sends a verb under a new id, again and again, until it is answered."""
         command_id = self._next_id()
         data = _encode(make(command_id))
-        future = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[client_out.Answered] = asyncio.get_running_loop().create_future()
         self._pending[command_id] = (data, future)
         await self._send_bytes(data)
         try:
