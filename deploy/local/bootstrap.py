@@ -89,10 +89,7 @@ def install(lock: Path) -> None:
         elif line.startswith("Installing "):
             show("Python-Pakete einrichten · installing the Python packages …")
     if pip.wait() != 0:
-        sys.exit(
-            "\n✗ pip ist gescheitert. Besteht eine Verbindung zum Paketverzeichnis?"
-            "\n  pip failed. Is the package index reachable?\n" + "".join(lines[-12:])
-        )
+        sys.exit(sentence_pip("".join(lines[-12:])))
 
 
 def works() -> bool:
@@ -138,6 +135,18 @@ def sentence_version() -> str:
         f"✗ Python 3.11 oder neuer wird gebraucht, dies ist {found}: make run PYTHON=python3.12"
         f"\n  Python 3.11 or newer is needed, this is {found}: make run PYTHON=python3.12"
     )
+
+
+def sentence_pip(said: str) -> str:
+    """What to do when pip has failed, from its last words."""
+    if "No space left" in said:
+        cause = "Die Platte ist voll; schaffe Platz. · The disk is full; make room."
+    else:
+        cause = (
+            "Ist das Paketverzeichnis zu erreichen? · Is the package index within reach?"
+            "\n  Dann noch einmal: make run · Then once more: make run"
+        )
+    return f"\n✗ pip ist gescheitert · pip failed. {cause}\n{said}"
 
 
 if __name__ == "__main__":
