@@ -146,13 +146,11 @@ class GroupCommit(Generic[TxT]):
             return
         rows = number_all(parts)
         try:
-            await self._log.insert(rows, parts[0].effect)
+            await self._log.insert(rows, [effect for part in parts for effect in part.effects()])
         except OutcomeUnknownError:
             for part in parts:
                 await self._settle(part)
-        except EffectFailedError as error:
-            parts[0].fail(error.cause)
-        except RowsRefusedError:
+        except (RowsRefusedError, EffectFailedError):
             for part in parts:
                 await self._write_alone(part)
         else:
@@ -191,7 +189,7 @@ class GroupCommit(Generic[TxT]):
         while part.pendings and not part.shard.is_lost:
             rows = part.number()
             try:
-                await self._log.insert(rows, part.effect)
+                await self._log.insert(rows, part.effects())
             except StreamVersionTakenError:
                 await self._drop_conflicts(part)
             except OutcomeUnknownError:
@@ -209,10 +207,8 @@ class GroupCommit(Generic[TxT]):
         """A part that can't be stored as it is."""
         if isinstance(error, SeqTakenError):
             self._lose(part)
-        elif isinstance(error, EffectFailedError):
-            part.fail(error.cause)
         elif len(part.pendings) == 1:
-            part.fail(error)
+            part.fail(error.cause if isinstance(error, EffectFailedError) else error)
         else:
             for pending in part.pendings:
                 await self._write_alone(Part(part.shard, [pending]))
@@ -260,7 +256,7 @@ class GroupCommit(Generic[TxT]):
         stored = await self._log.read_back(shard, after_seq, len(rows))
         if not stored:
             try:
-                await self._log.insert(rows, part.effect)
+                await self._log.insert(rows, part.effects())
             except SeqTakenError:
                 stored = await self._log.read_back(shard, after_seq, len(rows))
             else:

@@ -98,7 +98,7 @@ class MemoryShardLog:
     async def insert(
         self,
         rows: Sequence[Recorded],
-        effect: Callable[[MemoryTransaction], Awaitable[None]] | None,
+        effects: Sequence[Callable[[MemoryTransaction], Awaitable[None]]],
     ) -> None:
         """See `ShardLog.insert`."""
         try:
@@ -110,9 +110,9 @@ class MemoryShardLog:
             raise OutcomeUnknownError
         self._log.check(rows)
         tx = MemoryTransaction(self._log.tables)
-        if effect is not None:
+        for effect in effects:
             await run_effect(effect, tx)
-            self._log.check(rows)
+        self._log.check(rows)  # an effect may have waited, and others written meanwhile
         self._log.store(rows, tx.changed)
         if fault is Fault.AFTER_COMMIT:
             raise OutcomeUnknownError

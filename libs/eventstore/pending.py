@@ -9,6 +9,9 @@ from libs.eventstore.records import Append, Recorded, StreamId
 from libs.eventstore.store import TxT
 
 MAX_APPENDS_A_COMMIT: Final = 1_000
+MAX_EFFECTS_A_COMMIT: Final = 20
+"""Each is at least one trip to the database, while the others wait."""
+
 REMEMBERED_STREAMS: Final = 20_000
 """Streams a shard whose version is known without asking the database."""
 
@@ -128,10 +131,9 @@ class Part(Generic[TxT]):
         self.shard = shard
         self.pendings = pendings
 
-    @property
-    def effect(self) -> Callable[[TxT], Awaitable[None]] | None:
-        """The effect that belongs to the commit; such a part holds one append only."""
-        return self.pendings[0].effect
+    def effects(self) -> list[Callable[[TxT], Awaitable[None]]]:
+        """The effects that belong to the part's appends."""
+        return [pending.effect for pending in self.pendings if pending.effect is not None]
 
     def number(self) -> list[Recorded]:
         """The part's rows, numbered from the shard's head on."""
@@ -160,20 +162,21 @@ class Part(Generic[TxT]):
 
 
 def take_commit(queue: "deque[Pending[TxT]]") -> list[Pending[TxT]]:
-    """The next commit: appends in order, no stream twice, one with an effect by itself."""
+    """The next commit: appends in order, no stream twice, not too many effects."""
     batch: list[Pending[TxT]] = []
+    effects = 0
     streams: set[StreamId] = set()
     while queue and len(batch) < MAX_APPENDS_A_COMMIT:
         pending = queue[0]
-        if batch and (pending.effect is not None or pending.append.stream in streams):
+        has_effect = pending.effect is not None
+        if pending.append.stream in streams or (has_effect and effects == MAX_EFFECTS_A_COMMIT):
             break
         queue.popleft()
         if pending.is_over():
             continue
         batch.append(pending)
         streams.add(pending.append.stream)
-        if pending.effect is not None:
-            break
+        effects += has_effect
     return batch
 
 

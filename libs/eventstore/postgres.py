@@ -63,16 +63,17 @@ class PostgresShardLog:
         """Ends the writing connection."""
         await self._writer.close()
 
-    async def insert(self, rows: Sequence[Recorded], effect: Effect | None) -> None:
+    async def insert(self, rows: Sequence[Recorded], effects: Sequence[Effect]) -> None:
         """See `ShardLog.insert`."""
         columns = tuple(zip(*map(msgspec.structs.astuple, rows), strict=True))
         try:
             connection = await self._writer.get()
-            if effect is None:
+            if not effects:
                 await connection.execute(_INSERT, *columns)
-            else:
-                async with connection.transaction():
-                    await connection.execute(_INSERT, *columns)
+                return
+            async with connection.transaction():
+                await connection.execute(_INSERT, *columns)
+                for effect in effects:
                     await run_effect(effect, PostgresTransaction(connection))
         except StoreUnavailableError as error:
             self._writer.drop()

@@ -62,10 +62,11 @@ class EventStore(EventLog, Protocol[TxT_co]):
     async def append_with(
         self, append: Append, effect: Callable[[TxT_co], Awaitable[None]]
     ) -> list[Recorded]:
-        """Stores events and the effect in one transaction of their own.
+        """Stores events and the effect in one transaction.
 
-        What the effect raises rolls both back and comes out here. After a lost connection the
-        effect is called again, so it does nothing but statements on its `tx`.
+        What the effect raises rolls both back and comes out here; it fails nobody else. It may be
+        called again, after a lost connection or when another effect of the same commit failed, so
+        it does nothing but statements on its `tx`.
         """
         ...
 
@@ -90,12 +91,12 @@ class ShardLog(EventLog, Protocol[TxT_co]):
     """What the group commit needs from a database."""
 
     async def insert(
-        self, rows: Sequence[Recorded], effect: Callable[[TxT_co], Awaitable[None]] | None
+        self, rows: Sequence[Recorded], effects: Sequence[Callable[[TxT_co], Awaitable[None]]]
     ) -> None:
-        """Stores rows, and the effect, all or nothing.
+        """Stores rows and effects, all or nothing.
 
-        Raises `SeqTakenError`, `StreamVersionTakenError`, `InvalidAppendError` when nothing was
-        stored, `OutcomeUnknownError` when that can't be said.
+        Raises `SeqTakenError`, `StreamVersionTakenError`, `InvalidAppendError` and
+        `EffectFailedError` when nothing was stored, `OutcomeUnknownError` when that can't be said.
         """
         ...
 

@@ -269,6 +269,27 @@ async def test_an_effect_that_raises_takes_its_events_back(world: World) -> None
     assert (await store.append(append_to(stream_in(0), 0)))[0].seq == 2
 
 
+async def test_an_effect_that_fails_fails_nobody_in_its_commit(world: World) -> None:
+    """Plain appends and effects share a commit; whoever can be stored is."""
+    store = await world.store()
+    for shard in range(2):
+        await store.open_shard(shard)
+    await store.append_with(append_to(stream_in(0), 0), world.posting("taken"))
+    causes = ["a", "taken", "b", "c", "taken", "d"]
+    results = await asyncio.gather(
+        *(store.append(append_to(stream_in(n % 2), 0)) for n in range(4)),
+        *(store.append_with(append_to(stream_in(0), 0), world.posting(c)) for c in causes),
+        *(store.append(append_to(stream_in(n % 2), 0)) for n in range(4)),
+        return_exceptions=True,
+    )
+    failed = [place for place, result in enumerate(results) if not isinstance(result, list)]
+    assert failed == [5, 8]
+    assert await world.postings() == ["a", "b", "c", "d", "taken"]
+    for shard in range(2):
+        events = await store.read_shard(shard, 0, 100)
+        assert [event.seq for event in events] == list(range(1, len(events) + 1))
+
+
 async def test_an_effect_meets_a_conflict(world: World) -> None:
     store = await world.store()
     await store.open_shard(0)

@@ -15,6 +15,7 @@ from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import Append, NewEvent, PublicEvent, StreamId
 from libs.eventstore.relay import MemoryRelayCursors, PostgresRelayCursors, RelayCursors
 from libs.eventstore.schema import schema_sql
+from libs.eventstore.snapshots import MemorySnapshots, PostgresSnapshots, SnapshotStore
 from libs.eventstore.store import EventStore
 
 SERVICE = "games"
@@ -61,6 +62,7 @@ class World(Protocol):
     def locks(self) -> ShardLocks: ...
     async def cut_locks(self, locks: ShardLocks) -> None: ...
     def relay_cursors(self) -> RelayCursors: ...
+    def snapshot_store(self) -> SnapshotStore: ...
     def consumer_store(self, consumer: str) -> ConsumerStore[Any]: ...
     async def note(self, tx: Any, events: Sequence[PublicEvent]) -> None: ...
     async def forget(self, tx: Any) -> None: ...
@@ -105,6 +107,9 @@ class MemoryWorld:
 
     def relay_cursors(self) -> RelayCursors:
         return MemoryRelayCursors(self.log)
+
+    def snapshot_store(self) -> SnapshotStore:
+        return MemorySnapshots(self.log)
 
     def consumer_store(self, consumer: str) -> ConsumerStore[Any]:
         return MemoryConsumerStore(self.log, consumer=consumer)
@@ -171,6 +176,9 @@ class PostgresWorld:
 
     def relay_cursors(self) -> RelayCursors:
         return PostgresRelayCursors(self._stores[0].reads)
+
+    def snapshot_store(self) -> SnapshotStore:
+        return PostgresSnapshots(self._stores[0].reads)
 
     def consumer_store(self, consumer: str) -> ConsumerStore[Any]:
         return PostgresConsumerStore(self.cable.url, service=SERVICE, consumer=consumer)
