@@ -26,7 +26,7 @@ from libs.eventstore.records import PublicEvent, RelayBatch, StreamId, encode_ba
 from libs.eventstore.store import EventStore
 from libs.eventstore.streams import StreamKeeper
 from libs.runtime.figures import Tally
-from libs.runtime.logs import correlation, get_logger
+from libs.runtime.logs import enter_correlation, get_logger
 from libs.runtime.metrics import Metrics
 
 BAD_MESSAGE: Final = "bad_message"
@@ -187,8 +187,8 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
             return
         envelope, command = read
         kind = self._options.kind(command)
-        with correlation(envelope.correlation):
-            answer = await self._decide(envelope, command)
+        enter_correlation(envelope.correlation)
+        answer = await self._decide(envelope, command)
         if answer.code is None:
             self._to_commit.observe(self._loop.time() - begun_s)
             self._count(kind, "accepted")

@@ -49,6 +49,11 @@ def correlation(value: str) -> Iterator[None]:
         _correlation.reset(token)
 
 
+def enter_correlation(value: str) -> None:
+    """From here on this task belongs to that id: cheaper, for a task that does nothing else."""
+    _correlation.set(value)
+
+
 def enter_service(name: str) -> None:
     """From here on, in this context, lines are that service's."""
     _service.set(name)
