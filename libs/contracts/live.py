@@ -27,7 +27,7 @@ class LiveBatch(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GatewayBeat(msgspec.Struct, frozen=True, array_like=True):
-    """`gateway.beat`, every second: this gateway lives. `leaving`: it says goodbye."""
+    """`gateway.beat`, every 400 ms: this gateway lives. `leaving`: it says goodbye."""
 
     gateway: str
     at_ms: int

@@ -18,6 +18,10 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Diese Nachricht hat nicht die erwartete Form.",
         "en": "This message does not have the expected form.",
     },
+    "bad_request": {
+        "de": "Diese Anfrage ist so nicht zu verstehen.",
+        "en": "This request can't be understood.",
+    },
     "too_large": {
         "de": "Diese Nachricht ist zu groß.",
         "en": "This message is too large.",

@@ -20,9 +20,9 @@ from libs.contracts.ids import GameId
 from libs.contracts.live import LiveBatch, LiveItem
 from libs.eventstore.records import Recorded, StreamId
 from libs.eventstore.store import EventStore
-from libs.eventstore.streams import StreamKeeper
-from services.games.decider import Fact, GameState, Request, Running
+from services.games.decider import Running
 from services.games.handlers.frames import frame, snapshot
+from services.games.handlers.keeper import GameKeeper
 from services.games.handlers.watchers import Watchers
 
 NOT_FOUND: Final = Answer("game_not_found")
@@ -37,7 +37,7 @@ class GameQueries:
 
     def __init__(
         self,
-        keeper: StreamKeeper[GameState, Request, Fact],
+        keeper: GameKeeper,
         store: EventStore[Any],
         watchers: Watchers,
         now_ms: Callable[[], int],
@@ -77,6 +77,8 @@ class GameQueries:
         seat = None if query.player is None else state.seat_of(query.player)
         player = None if seat is None else query.player
         self._watchers.watch(query.gateway, query.game, player, self._now_ms())
+        if player is not None and self._watchers.has_cuts:
+            await self._keeper.back(query.game, player)
         if query.since is not None and 0 < query.since <= state.version:
             events = await self._events(query.game, query.since)
             frames = [frame(recorded, seat) for recorded in events]

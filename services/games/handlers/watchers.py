@@ -14,6 +14,9 @@ from libs.contracts.ids import GameId, PlayerId
 BEAT_LOST_MS: Final = 3_000
 """A gateway without a beat for so long is gone."""
 
+BEAT_LATE_MS: Final = 900
+"""Beats come every 400 ms: who returns through another gateway after so long was cut off."""
+
 HOLD_MS: Final = 30_000
 """How long a player whose gateway went away is given to come back on our time."""
 
@@ -51,6 +54,8 @@ class Watchers:
     def watch(self, gateway: str, game: GameId, player: PlayerId | None, now_ms: int) -> None:
         """One more socket of a gateway watches; a player of the game, or anybody (None)."""
         self._beats.setdefault(gateway, now_ms)
+        if player is not None:
+            self._note_cut(game, player, now_ms)
         interest = self._games.setdefault(game, {}).setdefault(gateway, Interest(set(), 0))
         if player is None:
             interest.spectators += 1
@@ -140,6 +145,17 @@ class Watchers:
 
     def _of(self, gateway: str) -> Iterator[GameId]:
         return (game for game, interests in self._games.items() if gateway in interests)
+
+    def _note_cut(self, game: GameId, player: PlayerId, now_ms: int) -> None:
+        """Who comes back before the old gateway counts as lost has lost time all the same."""
+        beats = [
+            self._beats.get(other, 0)
+            for other, interest in self.gateways(game).items()
+            if player in interest.players
+        ]
+        last_ms = max(beats, default=now_ms)
+        if now_ms - last_ms > BEAT_LATE_MS:
+            self._cuts.setdefault((game, player), Cut(game, player, last_ms))
 
     def _replace(self, gateway: str, game: GameId, interest: Interest, now_ms: int) -> None:
         before = self._games.setdefault(game, {}).get(gateway)

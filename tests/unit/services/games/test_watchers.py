@@ -69,3 +69,23 @@ def test_a_cut_ends_when_the_player_is_back_or_the_time_for_it_is_over() -> None
     watchers.watch("g2", GAME, WHITE, 3_000)
     assert [cut.player for cut in watchers.ended_cuts(3_000)] == [WHITE]
     assert len(watchers.ended_cuts(HOLD_MS + 1_000)) == 2
+
+
+def test_who_returns_through_another_gateway_before_the_old_one_counts_as_lost_is_credited() -> (
+    None
+):
+    watchers = Watchers()
+    watchers.watch("g1", GAME, WHITE, 0)
+    watchers.beat("g1", 5_000)
+    watchers.watch("g2", GAME, WHITE, 6_000)
+    cut = watchers.take_cut(GAME, WHITE)
+    assert cut is not None
+    assert cut.since_ms == 5_000
+
+
+def test_a_second_tab_through_another_living_gateway_is_no_cut() -> None:
+    watchers = Watchers()
+    watchers.watch("g1", GAME, WHITE, 0)
+    watchers.beat("g1", 5_700)
+    watchers.watch("g2", GAME, WHITE, 6_000)
+    assert not watchers.has_cuts
