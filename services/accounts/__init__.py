@@ -1,0 +1,1 @@
+"""Accounts: who plays here. Guests with a generated name, and their sessions."""

@@ -1,0 +1,118 @@
+"""The composition root: which parts the accounts service has, and how it starts and stops."""
+
+import asyncio
+import secrets
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from libs.bus import Bus, BusUnreachableError, NatsBus, NatsOptions, Request, Subscription
+from libs.contracts.accounts import SERVICE, AccountCommand
+from libs.eventstore.locks import PostgresLocks
+from libs.eventstore.postgres import PostgresStore
+from libs.eventstore.relay import PostgresRelayCursors
+from libs.eventstore.streams import KeeperOptions, StreamKeeper
+from libs.runtime import Check, Runtime, StartError
+from libs.runtime.command_host import CommandHost, HostOptions
+from libs.runtime.shard_owner import OwnerParts, ShardOwner
+from services.accounts.config import AccountsSettings
+from services.accounts.decider import Fact, PlayerState
+from services.accounts.handlers import AccountCodec, AccountDecider, kind_of, read_command
+from services.accounts.projections import effects
+from services.accounts.queries import Sessions, SessionTable
+from services.accounts.tasks import expire_sessions
+
+DAY_MS: Final = 86_400_000
+
+
+class Accounts:
+    """The service."""
+
+    name = SERVICE
+
+    def __init__(self, runtime: Runtime, settings: AccountsSettings) -> None:
+        self._runtime = runtime
+        self._settings = settings
+        self._tasks = runtime.keeper(SERVICE)
+        self.store = PostgresStore(
+            settings.database_url, service=SERVICE, shards=settings.accounts_shards
+        )
+        self._sessions = SessionTable(self.store.reads, settings.session_days * DAY_MS)
+        self._bus: Bus | None = None
+        self._owner: ShardOwner | None = None
+        self._subscriptions: list[Subscription] = []
+        self._answering: set[asyncio.Task[None]] = set()
+
+    @property
+    def shards(self) -> Collection[int]:
+        """The shards that are served here now."""
+        return () if self._owner is None else self._owner.owned
+
+    def checks(self) -> Mapping[str, Check]:
+        """Ready with a bus, its share of the shards and living tasks."""
+        owner = {} if self._owner is None else self._owner.checks()
+        return {**owner, "started": self._check_started, "sessions": self._tasks.check}
+
+    def _check_started(self) -> str | None:
+        return None if self._owner is not None else "not started"
+
+    async def start(self) -> None:
+        """Connect, take shards, answer. Raises StartError."""
+        settings, now_ms = self._settings, self._runtime.now_ms
+        bus = self._bus = await self._connect()
+        self._runtime.metrics.watch_bus(SERVICE, bus)
+        await self.store.start()
+        self._owner = self._make_owner(bus)
+        self._owner.start()
+        sessions = Sessions(bus, self._sessions, now_ms, shards=settings.accounts_shards)
+
+        def on_query(request: Request) -> None:
+            task = asyncio.get_running_loop().create_task(sessions.answer(request))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+        self._subscriptions = [bus.serve(f"query.{SERVICE}", on_query, queue=SERVICE)]
+        self._tasks.keep("expiry", lambda: expire_sessions(self._sessions.expire, now_ms))
+
+    def _make_owner(self, bus: Bus) -> ShardOwner:
+        options: KeeperOptions[PlayerState, Fact] = KeeperOptions(
+            effects=effects, now_ms=self._runtime.now_ms
+        )
+        keeper: StreamKeeper[PlayerState, AccountCommand, Fact] = StreamKeeper(
+            self.store, AccountDecider(), AccountCodec(), options
+        )
+        host_options: HostOptions[AccountCommand] = HostOptions(
+            service=SERVICE, instance=secrets.token_hex(6), decode=read_command, kind=kind_of
+        )
+        host = CommandHost(bus, self.store, keeper, host_options, self._runtime.metrics)
+        parts = OwnerParts(
+            self.store,
+            PostgresLocks(self._settings.database_url, SERVICE),
+            PostgresRelayCursors(self.store.reads),
+        )
+        return ShardOwner(bus, parts, host, self._runtime, shards=self._settings.accounts_shards)
+
+    async def _connect(self) -> Bus:
+        settings = self._settings
+        options = NatsOptions(
+            settings.nats_url, SERVICE, connect_within_s=settings.connect_within_s
+        )
+        try:
+            return await NatsBus.connect(options)
+        except BusUnreachableError as error:
+            raise StartError(str(error)) from error
+
+    async def stop(self) -> None:
+        """Answer what has arrived, hand the shards over, close."""
+        await self._tasks.stop()
+        await asyncio.gather(*(subscription.drain() for subscription in self._subscriptions))
+        await asyncio.gather(*self._answering, return_exceptions=True)
+        if self._owner is not None:
+            await self._owner.stop()
+        await self.store.close()
+        if self._bus is not None:
+            await self._bus.close()
+
+
+def build(runtime: Runtime, settings: AccountsSettings) -> Accounts:
+    """The service as a process runs it."""
+    return Accounts(runtime, settings)
