@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from aiohttp import web
-
-from libs.bus import Bus, BusUnreachableError, NatsBus, NatsOptions, Subscription
-from libs.runtime import Check, HealthSite, Runtime, StartError
+from libs.bus import Bus, Subscription
+from libs.runtime import Check, HealthSite, Runtime, StartError, connect_bus
 from services.gateway.config import GatewaySettings
 from services.gateway.decider.outbox import Mail
 from services.gateway.handlers.commands import Commands
 from services.gateway.http.callers import Callers
 from services.gateway.http.incoming import Incoming
 from services.gateway.http.parts import Parts, Questions, Shown
+from services.gateway.http.server import Listener
 from services.gateway.http.site import make_site
 from services.gateway.http.sockets import Sockets
 from services.gateway.http.watching import Watching
@@ -30,9 +29,7 @@ from services.gateway.queries import Accounts, Archive, Games, Rooms
 from services.gateway.tasks import Beat, CatchingUp, Errands, Pings, Renewal, Resync
 
 NAME: Final = "gateway"
-BACKLOG: Final = 1024
 ERRANDS_WITHIN_S: Final = 2.0
-LISTENER_WITHIN_S: Final = 1.0
 
 
 class Works:
@@ -116,8 +113,7 @@ class Gateway:
         self._inside = HealthSite(runtime.health, runtime.metrics)
         self._works: Works | None = None
         self._subscriptions: Sequence[Subscription] = ()
-        self._runner: web.AppRunner | None = None
-        self._listener: web.TCPSite | None = None
+        self._listener: Listener | None = None
         self.id = secrets.token_hex(6)
         """Random for each process: owners address live messages to it."""
         self.port = 0
@@ -133,8 +129,7 @@ class Gateway:
 
     async def start(self) -> None:
         """Connect, subscribe, listen. Raises StartError."""
-        bus = self._bus = self._bus or await self._connect()
-        self._runtime.metrics.watch_bus(NAME, bus)
+        bus = self._bus = self._bus or await connect_bus(self._runtime, NAME)
         works = self._works = Works(self.id, bus, self._runtime, self._settings)
         self._subscriptions = works.subscribe(bus, self.id)
         await bus.flush()
@@ -148,28 +143,17 @@ class Gateway:
         except OSError as error:
             raise StartError(f"The gateway can't listen: {error}.") from error
 
-    async def _connect(self) -> Bus:
-        settings = self._settings
-        options = NatsOptions(settings.nats_url, NAME, connect_within_s=settings.connect_within_s)
-        try:
-            return await NatsBus.connect(options)
-        except BusUnreachableError as error:
-            raise StartError(str(error)) from error
-
     async def _listen(self, works: Works) -> None:
         settings = self._settings
         self.metrics_port = await self._inside.start(settings.metrics_host, settings.metrics_port)
-        app = make_site(works.parts, works.sockets, Path(settings.web_folder), self._runtime)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
-        await self._runner.setup()
-        self._listener = web.TCPSite(self._runner, settings.host, settings.port, backlog=BACKLOG)
-        await self._listener.start()
-        self.port = int(self._runner.addresses[0][1])
+        pages = Path(settings.web_folder)
+        self._listener = Listener(make_site(works.parts, works.sockets, pages, self._runtime))
+        self.port = await self._listener.start(settings.host, settings.port)
 
     async def stop(self) -> None:
         """Take nobody new, send everybody back to another gateway, finish what is under way."""
         if self._listener is not None:
-            await self._listener.stop()
+            self._listener.stop_accepting()
         works = self._works
         if works is not None:
             works.beat.say_goodbye()
@@ -178,8 +162,8 @@ class Gateway:
         await self._keeper.stop()
         for subscription in self._subscriptions:
             subscription.unsubscribe()
-        if self._runner is not None:
-            await self._runner.cleanup()
+        if self._listener is not None:
+            await self._listener.stop()
         await self._inside.stop()
         if self._owns_bus and self._bus is not None:
             await self._bus.close()

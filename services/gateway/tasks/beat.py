@@ -9,14 +9,14 @@ from libs.bus import Bus
 from libs.contracts.live import GatewayBeat
 from libs.runtime import NowMs
 
-EVERY_S: Final = 1.0
+EVERY_S: Final = 0.4
 SUBJECT: Final = "gateway.beat"
 
 _encode = msgspec.msgpack.Encoder().encode
 
 
 class Beat:
-    """Every second, and once to say goodbye."""
+    """Every 400 ms, and once to say goodbye."""
 
     def __init__(self, bus: Bus, gateway: str, now_ms: NowMs) -> None:
         self._bus = bus
