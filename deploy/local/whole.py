@@ -11,6 +11,7 @@ from pathlib import Path
 
 from deploy.local.folder import DataFolder
 from deploy.local.ports import free_port
+from deploy.local.postgres import Cluster
 from deploy.local.programs import tied
 from deploy.local.services import repository
 
@@ -39,6 +40,14 @@ class Spielcenter:
     def address(self) -> str:
         """Where its page is, without a slash at the end."""
         return f"http://localhost:{self.port}"
+
+    @property
+    def database_url(self) -> str:
+        """How to reach its database, read from what the running server has noted."""
+        folder = self.data.postgres
+        noted = (folder / "data" / "postmaster.pid").read_text(encoding="utf-8").splitlines()
+        password = (folder / "password").read_text(encoding="ascii").strip()
+        return Cluster(folder, int(noted[3]), password, Path(noted[4]), "same").url()
 
     @property
     def output(self) -> str:

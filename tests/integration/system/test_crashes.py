@@ -1,0 +1,95 @@
+"""Random kills under load: what was acknowledged is in the log once, and all else follows it."""
+
+import asyncio
+import json
+import random
+from collections import Counter, defaultdict
+from contextlib import AsyncExitStack
+
+import pytest
+
+from deploy.local.whole import Spielcenter
+from libs.eventstore.postgres import PostgresStore
+from libs.eventstore.records import Recorded
+from libs.testkit.visitor import Visitor
+from tests.integration.system.table import Table, terms
+
+GAMES = 20
+CHAOS_S = 40.0
+VICTIMS = ("backend", "gateway", "nats", "postgres")
+
+
+async def all_events(database_url: str) -> list[Recorded]:
+    """The whole log of the games service, shard by shard."""
+    store = PostgresStore(database_url, service="games")
+    await store.reads.start()
+    try:
+        events: list[Recorded] = []
+        for shard in range(16):
+            after = 0
+            while batch := await store.read_shard(shard, after, 1_000):
+                events += batch
+                after = batch[-1].seq
+        return events
+    finally:
+        await store.reads.close()
+
+
+def check_log(events: list[Recorded], tables: list[Table]) -> None:
+    """No gap in any shard or stream; each acknowledged turn there, once, as acknowledged."""
+    for _, shard in _grouped(events, lambda row: str(row.shard)).items():
+        assert [row.seq for row in shard] == list(range(1, len(shard) + 1))
+    streams = _grouped(events, lambda row: row.stream)
+    for rows in streams.values():
+        assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+    for table in tables:
+        rows = streams[table.game]
+        turns = [row for row in rows if row.type == "games.turn_played"]
+        assert max(Counter(row.command_id for row in turns).values()) == 1
+        by_id = {row.command_id: row for row in turns}
+        for command_id, (version, turn) in table.acknowledged.items():
+            row = by_id[command_id]
+            assert json.loads(row.public)["turn"] == turn
+            assert row.version <= version
+        for seen in table.seen:
+            assert [event.version for event in seen.events] == [row.version for row in rows]
+            assert seen.turns == [json.loads(row.public)["turn"] for row in turns]
+
+
+def _grouped(events: list[Recorded], key: object) -> dict[str, list[Recorded]]:
+    groups: dict[str, list[Recorded]] = defaultdict(list)
+    for row in events:
+        groups[key(row)].append(row)  # type: ignore[operator]
+    return groups
+
+
+@pytest.mark.timeout(240)
+async def test_twenty_games_survive_random_kills(spielcenter: Spielcenter) -> None:
+    chance = random.Random(20261130)
+    stop = asyncio.Event()
+    async with AsyncExitStack() as stack:
+        visitors = [
+            await stack.enter_async_context(Visitor(spielcenter.address)) for _ in range(2 * GAMES)
+        ]
+        pairs = zip(visitors[::2], visitors[1::2], strict=True)
+        tables = await asyncio.gather(
+            *(Table.begun(white, black, terms()) for white, black in pairs)
+        )
+        playing = [
+            asyncio.create_task(table.play(random.Random(number), stop, 0.4))
+            for number, table in enumerate(tables)
+        ]
+        killed: list[str] = []
+        deadline = asyncio.get_running_loop().time() + CHAOS_S
+        while asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(chance.uniform(2.0, 4.5))
+            victim = chance.choice(VICTIMS)
+            spielcenter.kill(victim)
+            killed.append(victim)
+        await asyncio.sleep(8.0)
+        stop.set()
+        await asyncio.gather(*playing)
+        assert set(killed) == set(VICTIMS)
+        assert sum(len(table.acknowledged) for table in tables) > 10 * GAMES
+        await asyncio.sleep(2.0)
+        check_log(await all_events(spielcenter.database_url), list(tables))
