@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import ssl
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 from urllib.parse import ParseResult
 
 from nats.aio.transport import Transport
@@ -58,6 +58,7 @@ class DirectTransport(Transport, asyncio.Protocol):
         if upgraded is None:
             raise ConnectionError("TLS handshake failed")
         self._socket = upgraded
+        upgraded.set_write_buffer_limits(high=MAX_UNSENT_BYTES)
 
     def _reset(self) -> None:
         self._socket = None
@@ -79,9 +80,8 @@ class DirectTransport(Transport, asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """asyncio: the socket is open."""
-        if isinstance(transport, asyncio.Transport) or hasattr(transport, "write"):
-            self._socket = transport  # type: ignore[assignment]  # uvloop's is no subclass
-            transport.set_write_buffer_limits(high=MAX_UNSENT_BYTES)  # type: ignore[attr-defined]
+        self._socket = cast("asyncio.Transport", transport)  # uvloop's is no subclass
+        self._socket.set_write_buffer_limits(high=MAX_UNSENT_BYTES)
 
     def data_received(self, data: bytes) -> None:
         """asyncio: bytes came."""

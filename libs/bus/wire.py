@@ -146,6 +146,8 @@ class Wire(Client):
         self._cut_by = ""
 
     async def _lost(self) -> None:
+        if not self.is_connected:
+            return  # we gave it up ourselves
         self._cut_by = str(self._server_info.get("server_id", ""))
         await self._process_op_err(errors.UnexpectedEOF())
 
