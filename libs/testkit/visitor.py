@@ -135,6 +135,10 @@ class Visitor:
         async with asyncio.timeout(within_s), self._changed:
             await self._changed.wait_for(lambda: bool(is_so()))
 
+    async def reaches(self, game: GameId, version: int) -> None:
+        """Waits until a watched game is at a version. Raises TimeoutError."""
+        await self.until(lambda: self.games[game].version >= version)
+
     async def get(self, path: str) -> Any:
         """The JSON of one GET."""
         async with self._http.get(self.address + path) as response:

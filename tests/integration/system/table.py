@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from libs.contracts import client_in
 from libs.contracts.client_out import Answered
 from libs.contracts.games import GameTerms
-from libs.contracts.ids import GameId
+from libs.contracts.ids import CommandId, GameId
 from libs.contracts.matchmaking import RoomTerms
 from libs.rules import registry
 from libs.rules.game import Ended, Seat
@@ -43,8 +43,7 @@ class Table:
         ):
             answer = await visitor.command(verb)
             assert answer.code is None, answer
-        for visitor in (white, black):
-            await visitor.until(lambda v=visitor: v.rooms[room].game_id is not None)  # type: ignore[misc]
+        await white.until(lambda: white.rooms[room].game_id is not None)
         game = white.rooms[room].game_id
         assert game is not None
         await asyncio.gather(white.watch(game), black.watch(game))
@@ -60,7 +59,7 @@ class Table:
         position = visitor.games[self.game].position
         sent: list[str] = []
 
-        def play(command_id: client_in.CommandId) -> client_in.Play:
+        def play(command_id: CommandId) -> client_in.Play:
             sent.append(command_id)
             return client_in.Play(command_id, self.game, position, turn)
 
@@ -80,8 +79,8 @@ class Table:
             answer = await self.turn(mover, turn)
             assert answer.code is None, (answer, turn)
             table, ply = rules.play(table, turn), ply + 1
-            for visitor in (self.white, self.black):
-                seen = visitor.games[self.game]
-                version = answer.version
-                await visitor.until(lambda s=seen, v=version: s.version >= v)  # type: ignore[misc]
+            await asyncio.gather(
+                self.white.reaches(self.game, answer.version),
+                self.black.reaches(self.game, answer.version),
+            )
             await asyncio.sleep(pause_s * chance.random())

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 import pytest
@@ -35,11 +36,18 @@ async def all_events(database_url: str) -> list[Recorded]:
         await store.reads.close()
 
 
+def grouped(events: list[Recorded], key: Callable[[Recorded], str]) -> dict[str, list[Recorded]]:
+    groups: dict[str, list[Recorded]] = defaultdict(list)
+    for row in events:
+        groups[key(row)].append(row)
+    return groups
+
+
 def check_log(events: list[Recorded], tables: list[Table]) -> None:
     """No gap in any shard or stream; each acknowledged turn there, once, as acknowledged."""
-    for _, shard in _grouped(events, lambda row: str(row.shard)).items():
+    for shard in grouped(events, lambda row: str(row.shard)).values():
         assert [row.seq for row in shard] == list(range(1, len(shard) + 1))
-    streams = _grouped(events, lambda row: row.stream)
+    streams = grouped(events, lambda row: row.stream)
     for rows in streams.values():
         assert [row.version for row in rows] == list(range(1, len(rows) + 1))
     for table in tables:
@@ -54,13 +62,6 @@ def check_log(events: list[Recorded], tables: list[Table]) -> None:
         for seen in table.seen:
             assert [event.version for event in seen.events] == [row.version for row in rows]
             assert seen.turns == [json.loads(row.public)["turn"] for row in turns]
-
-
-def _grouped(events: list[Recorded], key: object) -> dict[str, list[Recorded]]:
-    groups: dict[str, list[Recorded]] = defaultdict(list)
-    for row in events:
-        groups[key(row)].append(row)  # type: ignore[operator]
-    return groups
 
 
 @pytest.mark.timeout(240)
