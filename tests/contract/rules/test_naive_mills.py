@@ -10,9 +10,9 @@ from libs.rules.mills import Mills, MillsState
 from libs.rules.mills.board import BOARDS
 from libs.rules.mills.notation import NOTATION
 from libs.rules.stones.notation import NONE, Step
-from tests.unit.libs.rules.naive import mills as naive
+from tests.contract.rules.naive import mills as naive
 
-pytestmark = pytest.mark.unit
+pytestmark = pytest.mark.contract
 
 MILLS = Mills()
 EVERY_TEXT = [

@@ -9,10 +9,10 @@ from libs.rules.stones.layout import COLOURS
 from libs.rules.stones.square import POINTS
 from libs.rules.three import Three
 from libs.rules.tictactoe import TicTacToe
-from tests.unit.libs.rules.naive import three as naive
-from tests.unit.libs.rules.naive.positions import stones_at_random, text_at_random
+from tests.contract.rules.naive import three as naive
+from tests.contract.rules.naive.positions import stones_at_random, text_at_random
 
-pytestmark = pytest.mark.unit
+pytestmark = pytest.mark.contract
 
 THREE, TICTACTOE = Three(), TicTacToe()
 POINT = {name: point for point, name in naive.NAMES.items()}

@@ -9,10 +9,10 @@ from libs.rules.dara.board import BOARD
 from libs.rules.explain import REFUSALS
 from libs.rules.game import IllegalMoveError
 from libs.rules.stones.progress import ProgressState
-from tests.unit.libs.rules.naive import dara as naive
-from tests.unit.libs.rules.naive.positions import text_at_random
+from tests.contract.rules.naive import dara as naive
+from tests.contract.rules.naive.positions import text_at_random
 
-pytestmark = pytest.mark.unit
+pytestmark = pytest.mark.contract
 
 DARA = Dara()
 OPTIONS = DARA.options(None, {})
