@@ -1,0 +1,1 @@
+"""Matchmaking: private rooms where two people agree on terms before a game starts."""

@@ -1,0 +1,139 @@
+"""What a command leads to in a room."""
+
+from typing import Final
+
+from libs.contracts.decisions import Context, Decision, Refusal
+from libs.contracts.ids import SERVICE_PREFIX, PlayerId
+from libs.contracts.matchmaking import (
+    AgreeTerms,
+    ChangeTerms,
+    GameAgreed,
+    GameOpened,
+    JoinRoom,
+    LeaveRoom,
+    OpenRoom,
+    ReportStart,
+    RoomClosed,
+    RoomCommand,
+    RoomEvent,
+    RoomJoined,
+    RoomLeft,
+    RoomMember,
+    RoomOpened,
+    RoomTerms,
+    StartRefused,
+    TermsAgreed,
+    TermsChanged,
+)
+from services.matchmaking.decider.state import Room, RoomState, Stage
+from services.matchmaking.decider.terms import written_out
+
+NOTHING: Final[Decision[RoomEvent]] = Decision()
+NOT_OPEN: Final = {
+    Stage.STARTING: "room_started",
+    Stage.STARTED: "room_started",
+    Stage.CLOSED: "room_closed",
+}
+SEATS: Final = 2
+
+
+def decide(command: RoomCommand, state: RoomState, context: Context) -> Decision[RoomEvent]:
+    """The decision on one command. The context's entropy decides about random colours."""
+    if isinstance(command, ReportStart):
+        return _report(command, state, context)
+    if isinstance(command, OpenRoom):
+        return _open(command, state, context)
+    if state is None:
+        return _refuse("room_not_found")
+    if state.stage is not Stage.OPEN:
+        return _refuse(NOT_OPEN[state.stage])
+    return _in_open_room(command, state, context)
+
+
+def _in_open_room(
+    command: JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom, state: Room, context: Context
+) -> Decision[RoomEvent]:
+    if isinstance(command, JoinRoom):
+        return _join(command, state, context)
+    member = state.member(context.actor)
+    if member is None:
+        return _refuse("not_in_room")
+    match command:
+        case ChangeTerms(terms):
+            return _change(terms, state, member, context)
+        case AgreeTerms(terms):
+            return _agree(terms, state, member, context)
+        case LeaveRoom():
+            is_host = member is state.host
+            return Decision((RoomClosed() if is_host else RoomLeft(member.player),))
+
+
+def _refuse(code: str) -> Decision[RoomEvent]:
+    return Decision((), Refusal(code))
+
+
+def _open(command: OpenRoom, state: RoomState, context: Context) -> Decision[RoomEvent]:
+    if state is not None:
+        return _refuse("room_exists")
+    terms = written_out(command.terms)
+    if isinstance(terms, Refusal):
+        return Decision((), terms)
+    host = RoomMember(PlayerId(context.actor), command.name)
+    return Decision((RoomOpened(host, terms, command.game_id),))
+
+
+def _join(command: JoinRoom, state: Room, context: Context) -> Decision[RoomEvent]:
+    if state.member(context.actor) is not None:
+        return _refuse("already_in_room")
+    if state.guest is not None:
+        return _refuse("room_full")
+    return Decision((RoomJoined(RoomMember(PlayerId(context.actor), command.name)),))
+
+
+def _change(
+    wanted: RoomTerms, state: Room, member: RoomMember, context: Context
+) -> Decision[RoomEvent]:
+    """Other terms, agreed to by who wants them; wanting what stands is agreeing to it."""
+    terms = written_out(wanted)
+    if isinstance(terms, Refusal):
+        return Decision((), terms)
+    if terms == state.terms:
+        return _agreed(state, member, context)
+    return Decision((TermsChanged(member.player, terms),))
+
+
+def _agree(
+    named: RoomTerms, state: Room, member: RoomMember, context: Context
+) -> Decision[RoomEvent]:
+    """Agreeing counts for exactly the terms named: they may have changed on the way."""
+    if written_out(named) != state.terms:
+        return _refuse("terms_changed")
+    return _agreed(state, member, context)
+
+
+def _agreed(state: Room, member: RoomMember, context: Context) -> Decision[RoomEvent]:
+    if member.player in state.agreed:
+        return NOTHING
+    agreed = TermsAgreed(member.player)
+    guest = state.guest
+    if guest is None or len(state.agreed) + 1 < SEATS:
+        return Decision((agreed,))
+    seats = _seats(state, guest, context.entropy)
+    return Decision((agreed, GameAgreed(state.game_id, state.terms.game, seats)))
+
+
+def _seats(state: Room, guest: RoomMember, entropy: bytes) -> tuple[RoomMember, RoomMember]:
+    first = state.terms.first
+    is_host_first = first == "host" or (first == "random" and entropy[0] & 1 == 0)
+    return (state.host, guest) if is_host_first else (guest, state.host)
+
+
+def _report(command: ReportStart, state: RoomState, context: Context) -> Decision[RoomEvent]:
+    """What became of the start; a report that comes twice changes nothing."""
+    if not context.actor.startswith(SERVICE_PREFIX):
+        return _refuse("service_only")
+    if state is None:
+        return _refuse("room_not_found")
+    if state.stage is not Stage.STARTING:
+        return NOTHING
+    return Decision((GameOpened() if command.code is None else StartRefused(command.code),))

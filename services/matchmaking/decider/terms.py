@@ -1,0 +1,44 @@
+"""Which terms can be agreed to, and how they are written out so that two can be compared."""
+
+from typing import Final
+
+import msgspec
+
+from libs.contracts.decisions import Refusal
+from libs.contracts.matchmaking import RoomTerms
+from libs.rules import registry
+from libs.rules.game import OptionError
+from libs.timing import TimeControl
+
+MINUTE_MS: Final = 60_000
+SHORTEST_MS: Final = MINUTE_MS
+LONGEST_MS: Final = 180 * MINUTE_MS
+LONGEST_INCREMENT_MS: Final = 180_000
+LONGEST_QUOTE: Final = 80
+
+_replace = msgspec.structs.replace
+
+
+def written_out(terms: RoomTerms) -> RoomTerms | Refusal:
+    """The terms with every option of the variant, or why nobody can play by them."""
+    game = terms.game
+    try:
+        options = registry.current(game.game).options(game.variant, game.options)
+    except (registry.UnknownGameError, OptionError) as error:
+        return Refusal("unknown_terms", {"terms": str(error)[:LONGEST_QUOTE]})
+    time = _time(game.time)
+    if time is None:
+        return Refusal("bad_time")
+    if game.kind == "rated":  # there are only guests so far
+        return Refusal("rated_needs_account")
+    return _replace(terms, game=_replace(game, options=dict(options), time=time))
+
+
+def _time(time: TimeControl) -> TimeControl | None:
+    """The time control, without an increment if untimed; None if it is out of bounds."""
+    if time.base_ms is None:
+        return TimeControl(None)
+    is_possible = (
+        SHORTEST_MS <= time.base_ms <= LONGEST_MS and 0 <= time.increment_ms <= LONGEST_INCREMENT_MS
+    )
+    return time if is_possible else None

@@ -1,0 +1,1 @@
+-- Rooms need no table of their own: the log is all.
