@@ -4,14 +4,14 @@ import secrets
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from libs.bus import Bus, BusUnreachableError, NatsBus, NatsOptions, Subscription
+from libs.bus import Bus, Subscription
 from libs.contracts.games import SERVICE
 from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import StreamId
 from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.streams import KeeperOptions
-from libs.runtime import Check, Runtime, StartError
+from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
 from libs.runtime.shard_owner import OwnerParts, ShardOwner
 from services.games.config import GamesSettings
@@ -64,8 +64,7 @@ class Games:
 
     async def start(self) -> None:
         """Connect, take shards, serve. Raises StartError."""
-        bus = self._bus = await self._connect()
-        self._runtime.metrics.watch_bus(SERVICE, bus)
+        bus = self._bus = await connect_bus(self._runtime, SERVICE)
         await self.store.start()
         now_ms, watchers = self._runtime.now_ms, self.watchers
         live = LiveDelivery(bus, watchers, self.keeper.players)
@@ -108,16 +107,6 @@ class Games:
 
     async def _running_in(self, shard: int) -> list[StreamId]:
         return await running_in(self.store.reads, shard)
-
-    async def _connect(self) -> Bus:
-        settings = self._settings
-        options = NatsOptions(
-            settings.nats_url, SERVICE, connect_within_s=settings.connect_within_s
-        )
-        try:
-            return await NatsBus.connect(options)
-        except BusUnreachableError as error:
-            raise StartError(str(error)) from error
 
     async def stop(self) -> None:
         """Answer what has arrived, hand the shards over, close."""
