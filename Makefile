@@ -74,6 +74,10 @@ contract: setup ## Contract tests: samples, every game's rules, memory and real 
 integration: setup ## Tests on real PostgreSQL and NATS (CONTAINERS=1: out of containers)
 	@$(PYTEST) -q tests/integration
 
+.PHONY: proto
+proto: setup ## Generate schemas and the client's types from libs/contracts again
+	@$(PY) -m libs.contracts.generate
+
 .PHONY: lock
 lock: setup ## Resolve deploy/requirements/*.in into the lock files (ARGS=--upgrade: newest versions)
 	@cd deploy/requirements && $(call compile,run) $(ARGS) && $(call compile,dev) -c run.lock $(ARGS)
