@@ -10,30 +10,14 @@ from contextlib import AsyncExitStack
 import pytest
 
 from deploy.local.whole import Spielcenter
-from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import Recorded
 from libs.testkit.visitor import Visitor
+from tests.integration.system.log import all_events, open_log
 from tests.integration.system.table import Table, terms
 
 GAMES = 20
 CHAOS_S = 40.0
 VICTIMS = ("backend", "gateway", "nats", "postgres")
-
-
-async def all_events(database_url: str) -> list[Recorded]:
-    """The whole log of the games service, shard by shard."""
-    store = PostgresStore(database_url, service="games")
-    await store.reads.start()
-    try:
-        events: list[Recorded] = []
-        for shard in range(16):
-            after = 0
-            while batch := await store.read_shard(shard, after, 1_000):
-                events += batch
-                after = batch[-1].seq
-        return events
-    finally:
-        await store.reads.close()
 
 
 def grouped(events: list[Recorded], key: Callable[[Recorded], str]) -> dict[str, list[Recorded]]:
@@ -93,4 +77,5 @@ async def test_twenty_games_survive_random_kills(spielcenter: Spielcenter) -> No
         assert set(killed) == set(VICTIMS)
         assert sum(len(table.acknowledged) for table in tables) > 10 * GAMES
         await asyncio.sleep(2.0)
-        check_log(await all_events(spielcenter.database_url), list(tables))
+        log = await stack.enter_async_context(open_log(spielcenter.database_url))
+        check_log(await all_events(log), list(tables))

@@ -1,0 +1,36 @@
+"""The log of the games service, read from outside."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from libs.eventstore.postgres import PostgresStore
+from libs.eventstore.records import Recorded, StreamId
+
+SHARDS = 16
+
+
+@asynccontextmanager
+async def open_log(database_url: str) -> AsyncIterator[PostgresStore]:
+    """For reading alone."""
+    store = PostgresStore(database_url, service="games", shards=SHARDS)
+    await store.reads.start()
+    try:
+        yield store
+    finally:
+        await store.reads.close()
+
+
+async def events_of(log: PostgresStore, stream: StreamId) -> list[Recorded]:
+    """One game."""
+    return await log.read_stream(stream)
+
+
+async def all_events(log: PostgresStore) -> list[Recorded]:
+    """The whole log, shard by shard."""
+    events: list[Recorded] = []
+    for shard in range(SHARDS):
+        after = 0
+        while batch := await log.read_shard(shard, after, 1_000):
+            events += batch
+            after = batch[-1].seq
+    return events
