@@ -1,13 +1,11 @@
 """Two worlds with the same promises: a hub in memory, and a real NATS server."""
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator
 from typing import Protocol
 
 import pytest
 
 from libs.bus import Bus, MemoryBus, MemoryHub, NatsBus, NatsOptions
-from libs.testkit.nats_server import NatsServer
 
 
 class World(Protocol):
@@ -35,28 +33,20 @@ class MemoryWorld:
 
 
 class NatsWorld:
-    def __init__(self, server: NatsServer) -> None:
+    def __init__(self, url: str) -> None:
         self.errors: list[tuple[str, Exception]] = []
-        self.server = server
+        self._options = NatsOptions(url)
         self._buses: list[Bus] = []
 
     async def connect(self) -> Bus:
-        options = NatsOptions(self.server.url)
-        self._buses.append(await NatsBus.connect(options, lambda *error: self.errors.append(error)))
+        self._buses.append(
+            await NatsBus.connect(self._options, lambda *error: self.errors.append(error))
+        )
         return self._buses[-1]
 
     async def close(self) -> None:
         for bus in self._buses:
             await bus.close()
-
-
-@pytest.fixture(scope="session")
-def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
-    folder: Path = tmp_path_factory.mktemp("nats")
-    server = NatsServer(folder)
-    server.start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture(params=["memory", "nats"])
@@ -65,6 +55,6 @@ async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
     if request.param == "memory":
         made = MemoryWorld()
     else:
-        made = NatsWorld(request.getfixturevalue("nats_server"))
+        made = NatsWorld(request.getfixturevalue("nats_server").url)
     yield made
     await made.close()

@@ -44,7 +44,7 @@ async def test_wildcards(world: World, pattern: str, subject: str, is_match: boo
     bus.publish(subject, b"")
     await bus.flush()
     await bus.flush()
-    assert seen == ([subject] if is_match else [])
+    assert [name for name in seen if name == subject] == ([subject] if is_match else [])
 
 
 async def test_one_of_a_queue_group_gets_each_message(world: World) -> None:
