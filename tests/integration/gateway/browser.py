@@ -20,12 +20,18 @@ class Socket:
         self.got: list[dict[str, Any]] = []
         self.frames = 0
         self.does_pong = True
+        self.reason = ""
+        """Why the other side closed."""
         self._unread: list[dict[str, Any]] = []
         self._news = asyncio.Event()
         self._reading = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
-        async for frame in self.raw:
+        while True:
+            frame = await self.raw.receive()
+            if frame.type is not aiohttp.WSMsgType.TEXT:
+                self.reason = frame.extra or ""
+                break
             self.frames += 1
             for line in frame.data.split("\n"):
                 message = from_json(line)
@@ -101,6 +107,10 @@ class Browser:
         for socket in self._sockets:
             await socket.close()
         await self.session.close()
+
+    def at(self, path: str) -> URL:
+        """An address as it stands, dots and percent signs included."""
+        return URL(f"{self.url}".rstrip("/") + path, encoded=True)
 
     async def open(self, **headers: str) -> Socket:
         """A socket, before its first message is read."""

@@ -159,6 +159,8 @@ class House:
                 return self._change(room, terms=terms, agreed=[actor])
             case matchmaking.LeaveRoom():
                 return self._change(room, state="closed")
+            case matchmaking.ReportStart():
+                return Answer("service_only")
 
     def _change(self, room: RoomId, **changes: Any) -> Answer:
         view = self.rooms[room]
@@ -188,13 +190,13 @@ def game_id(shard: int, name: str) -> GameId:
     return GameId(f"{shard:02x}-{name}")
 
 
-TERMS: Final = {
-    "game": {
+def terms(**changes: Any) -> dict[str, Any]:
+    """A room's terms as a client sends them, with changes to the game's."""
+    game: dict[str, Any] = {
         "game": "mills",
         "variant": "battlemills-9",
         "options": {},
         "time": {"base_ms": 300_000, "increment_ms": 3_000},
         "kind": "friendly",
-    },
-    "first": "random",
-}
+    }
+    return {"game": {**game, **changes}, "first": "random"}
