@@ -1,1 +1,2 @@
--- Rooms need no table of their own: the log is all.
+-- Rooms need no table of their own: the log, and the cursor of the policy, are all.
+CREATE SCHEMA IF NOT EXISTS matchmaking;

@@ -1,0 +1,1 @@
+"""The services of the house; each alone or several in one process."""

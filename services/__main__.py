@@ -1,0 +1,98 @@
+"""Starts services in one process: `python -m services gateway games …`; also the house's upkeep.
+
+`python -m services migrate` brings all tables up to date; `python -m services rebuild` makes all
+read tables again from the logs.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import uvloop
+
+import services.accounts.app
+import services.accounts.config
+import services.games.app
+import services.games.config
+import services.gateway.app
+import services.gateway.config
+import services.matchmaking.app
+import services.matchmaking.config
+import services.upkeep.app
+from libs.runtime import (
+    ProcessOptions,
+    Runtime,
+    Service,
+    Settings,
+    SettingsError,
+    read_settings,
+    run_process,
+)
+
+Builder = Callable[[Runtime], Service]
+
+USAGE: Final = "python -m services migrate | rebuild | NAME …   (names: {names})"
+
+
+def builders() -> dict[str, Callable[[], Builder]]:
+    """For each service: reads its settings, then says how it is made. Raises SettingsError."""
+
+    def accounts() -> Builder:
+        settings = services.accounts.config.read(os.environ)
+        return lambda runtime: services.accounts.app.build(runtime, settings)
+
+    def games() -> Builder:
+        settings = services.games.config.read(os.environ)
+        return lambda runtime: services.games.app.build(runtime, settings)
+
+    def gateway() -> Builder:
+        settings = services.gateway.config.read(os.environ)
+        return lambda runtime: services.gateway.app.build(runtime, settings)
+
+    def matchmaking() -> Builder:
+        settings = services.matchmaking.config.read(os.environ)
+        return lambda runtime: services.matchmaking.app.build(runtime, settings)
+
+    return {
+        "accounts": accounts,
+        "games": games,
+        "gateway": gateway,
+        "matchmaking": matchmaking,
+    }
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The exit code: 0 also when a signal ended it, for that is how it is meant to end."""
+    known = builders()
+    try:
+        settings = read_settings(Settings, os.environ)
+        match list(arguments):
+            case ["migrate"]:
+                return _migrate(settings)
+            case [_, *_] as names if set(names) <= set(known):
+                return _run(settings, [known[name]() for name in names], list(names))
+            case _:
+                print(USAGE.format(names=" ".join(known)), file=sys.stderr)
+                return 2
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _run(settings: Settings, parts: Sequence[Builder], names: Sequence[str]) -> int:
+    options = ProcessOptions(has_own_site="gateway" not in names)
+    return run_process(settings, lambda runtime: [build(runtime) for build in parts], options)
+
+
+def _migrate(settings: Settings) -> int:
+    try:
+        uvloop.run(services.upkeep.app.migrate(settings.database_url, print))
+    except services.upkeep.app.UpkeepError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Upkeep of the whole house: tables brought up to date, read tables made again from the logs."""
