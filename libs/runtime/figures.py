@@ -26,16 +26,21 @@ LATENCY_BUCKETS_S: Final = (
 
 
 class Tally:
-    """A number that only grows."""
+    """A number that only grows; counted here, or asked for by a function."""
 
-    __slots__ = ("value",)
+    __slots__ = ("source", "value")
 
     def __init__(self) -> None:
         self.value = 0
+        self.source: Callable[[], int] | None = None
 
     def add(self, count: int = 1) -> None:
         """Count."""
         self.value += count
+
+    def read(self) -> int:
+        """How many by now."""
+        return self.source() if self.source is not None else self.value
 
 
 class Level:
@@ -140,7 +145,7 @@ class Figures:
         for tallies in self._tallies:
             counter = CounterMetricFamily(tallies.name, tallies.text, labels=tallies.labels)
             for values, tally in tallies.items():
-                counter.add_metric(values, tally.value)
+                counter.add_metric(values, tally.read())
             yield counter
         for levels in self._levels:
             gauge = GaugeMetricFamily(levels.name, levels.text, labels=levels.labels)

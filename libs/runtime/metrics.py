@@ -51,10 +51,10 @@ class Metrics:
         )
         self.sockets = figures.levels(PREFIX + "sockets", "Open sockets")
         self.shards_owned = figures.levels(PREFIX + "shards_owned", "Shards owned", "service")
-        self.stream_loads = figures.levels(
+        self.stream_loads = figures.tallies(
             PREFIX + "stream_loads", "Streams loaded from their log", "service"
         )
-        self.snapshot_hits = figures.levels(
+        self.snapshot_hits = figures.tallies(
             PREFIX + "snapshot_hits", "Loads that began at a snapshot", "service"
         )
         self.streams_held = figures.levels(PREFIX + "streams_held", "Streams in memory", "service")
@@ -74,7 +74,8 @@ class Metrics:
         PlatformCollector(registry=self._registry)
         GCCollector(registry=self._registry)
         self._bus_families = {
-            name: figures.levels(f"{PREFIX}bus_{name}", text, "bus") for name, text in _BUS_COUNTERS
+            name: figures.tallies(f"{PREFIX}bus_{name}", text, "bus")
+            for name, text in _BUS_COUNTERS
         }
 
     def watch_bus(self, name: str, bus: Bus) -> None:
@@ -89,5 +90,5 @@ class Metrics:
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
 
 
-def _reader(stats: BusStats, counter: str) -> Callable[[], float]:
-    return lambda: float(getattr(stats, counter))
+def _reader(stats: BusStats, counter: str) -> Callable[[], int]:
+    return lambda: int(getattr(stats, counter))

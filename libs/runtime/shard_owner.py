@@ -68,9 +68,9 @@ class ShardOwner:
         metrics.relay_lag.child(service).source = lambda: float(self._relay.lag_events)
         kept, snapshots = host.keeper, parts.snapshots
         metrics.streams_held.child(service).source = lambda: float(len(kept))
-        metrics.stream_loads.child(service).source = lambda: float(kept.counts.loads)
+        metrics.stream_loads.child(service).source = lambda: kept.counts.loads
         if snapshots is not None:
-            metrics.snapshot_hits.child(service).source = lambda: float(snapshots.hits)
+            metrics.snapshot_hits.child(service).source = lambda: snapshots.hits
 
     @property
     def owned(self) -> Collection[int]:

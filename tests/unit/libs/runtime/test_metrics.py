@@ -64,7 +64,7 @@ async def test_a_bus_shows_its_counters() -> None:
     bus.publish("a", b"")
     await asyncio.sleep(0)
     lines = page(metrics)
-    assert 'spielcenter_bus_published{bus="games"} 1.0' in lines
+    assert 'spielcenter_bus_published_total{bus="games"} 1.0' in lines
     assert 'spielcenter_bus_connected{bus="games"} 1.0' in lines
     await bus.close()
     assert 'spielcenter_bus_connected{bus="games"} 0.0' in page(metrics)
