@@ -1,4 +1,4 @@
-"""`python -m deploy.local run` starts the Spielcenter; `client` builds the web page alone."""
+"""`python -m deploy.local run` starts the Spielcenter; `rebuild` makes read tables again."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from types import FrameType
 
 from deploy.local import services, settings
 from deploy.local.node import Client, npm
-from deploy.local.run import run
+from deploy.local.run import rebuild, run
 from deploy.local.steps import complain
 from deploy.local.texts import StartError
 
-USAGE = "python -m deploy.local run | client | client-check | tools"
+USAGE = "python -m deploy.local run | rebuild | client | client-check | tools"
 
 
 def main(arguments: list[str]) -> int:
@@ -34,6 +34,8 @@ def _command(arguments: list[str]) -> None:
     match arguments:
         case ["run"]:
             run(settings.read(os.environ, services.repository()))
+        case ["rebuild"]:
+            rebuild(settings.read(os.environ, services.repository()))
         case ["client"]:
             Client().install(with_tools=False)
             Client().build()

@@ -23,14 +23,16 @@ STAGE = 2
 STOP_WITHIN_S = "3"
 
 
-def programs(folder: DataFolder, environment: Mapping[str, str], port: int) -> list[Program]:
+def programs(
+    folder: DataFolder, environment: Mapping[str, str], port: int, names: tuple[str, ...]
+) -> list[Program]:
     """One program a process; `port` is the gateway's, the others show their health to us alone."""
     shared = {**environment, "STOP_WITHIN_S": STOP_WITHIN_S}
     return [
         _program(name, folder, shared, port)
         if name == "gateway"
         else _program(name, folder, {**shared, "HOST": LOOPBACK}, free_port())
-        for name in PROCESSES
+        for name in names
     ]
 
 
