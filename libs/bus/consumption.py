@@ -207,9 +207,9 @@ class JetConsumption:
             return
         self._is_stopping = True
         self._wake.set()
-        done, _ = await asyncio.wait({self._task}, timeout=STOP_WITHIN_S)
-        if not done:
-            self._task.cancel()
+        if self._held:  # a batch is with the handler
             await asyncio.wait({self._task}, timeout=STOP_WITHIN_S)
+        self._task.cancel()
+        await asyncio.wait({self._task}, timeout=STOP_WITHIN_S)
         self._wire.unlisten(self._sid, and_forget=True)
         self.on_stopped(self)
