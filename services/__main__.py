@@ -13,6 +13,8 @@ import uvloop
 
 import services.accounts.app
 import services.accounts.config
+import services.clocks.app
+import services.clocks.config
 import services.games.app
 import services.games.config
 import services.gateway.app
@@ -42,6 +44,10 @@ def builders() -> dict[str, Callable[[], Builder]]:
         settings = services.accounts.config.read(os.environ)
         return lambda runtime: services.accounts.app.build(runtime, settings)
 
+    def clocks() -> Builder:
+        settings = services.clocks.config.read(os.environ)
+        return lambda runtime: services.clocks.app.build(runtime, settings)
+
     def games() -> Builder:
         settings = services.games.config.read(os.environ)
         return lambda runtime: services.games.app.build(runtime, settings)
@@ -56,6 +62,7 @@ def builders() -> dict[str, Callable[[], Builder]]:
 
     return {
         "accounts": accounts,
+        "clocks": clocks,
         "games": games,
         "gateway": gateway,
         "matchmaking": matchmaking,

@@ -1,0 +1,168 @@
+"""What a running game waits for, folded from its events, and the heap of what is due: pure."""
+
+import heapq
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from libs.contracts.games import (
+    ClaimFlag,
+    ClockCredited,
+    ClockReading,
+    Dealt,
+    EndPause,
+    GameEnded,
+    GameStarted,
+    PauseBegan,
+    PauseOver,
+    TurnPlayed,
+)
+from libs.contracts.ids import GameId
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """What one running game waits for after the event of that version.
+
+    `position` is what a claim names, `pause` the version of a pause under way. `left_ms` is what
+    the thinking side has; `due_ms` when that, or the pause, is over: None while nobody thinks.
+    """
+
+    game: GameId
+    version: int
+    position: int
+    pause: int | None = None
+    left_ms: int | None = None
+    due_ms: int | None = None
+
+    def claim(self) -> ClaimFlag | EndPause:
+        """The command that is due."""
+        return ClaimFlag(self.position) if self.pause is None else EndPause(self.pause)
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """An event of a game as far as clocks are concerned. `reading` is the clock after it."""
+
+    kind: str
+    version: int
+    at_ms: int
+    reading: ClockReading | None = None
+    until_ms: int = 0
+    since_ms: int = 0
+
+
+def _tag(event: type[msgspec.Struct]) -> str:
+    return str(event.__struct_config__.tag)
+
+
+STARTED: Final = _tag(GameStarted)
+ENDED: Final = _tag(GameEnded)
+PAUSED: Final = _tag(PauseBegan)
+RESUMED: Final = _tag(PauseOver)
+CREDITED: Final = _tag(ClockCredited)
+POSITIONS: Final = frozenset({STARTED, _tag(TurnPlayed), _tag(Dealt)})
+"""Events that make a new position: a claim names the version of the last of them."""
+
+CONCERNED: Final = POSITIONS | {ENDED, PAUSED, RESUMED, CREDITED}
+
+
+def initial_state() -> Deadline | None:
+    """A game that has not begun waits for nothing."""
+    return None
+
+
+def evolve(game: GameId, before: Deadline | None, event: Happened) -> Deadline | None:
+    """What the game waits for after an event, None once it is over. A repeated one is ignored."""
+    if before is not None and event.version <= before.version:
+        return before
+    if event.kind in POSITIONS:
+        return _thinking(game, event, event.version)
+    if event.kind == ENDED or before is None:
+        return None
+    return _meanwhile(before, event)
+
+
+def _meanwhile(before: Deadline, event: Happened) -> Deadline:
+    """A pause or a credit: the position stays."""
+    if event.kind == RESUMED:
+        return _thinking(before.game, event, before.position)
+    if event.kind == PAUSED:
+        return Deadline(
+            before.game, event.version, before.position, event.version, due_ms=event.until_ms
+        )
+    return _credited(before, event)
+
+
+def _thinking(game: GameId, event: Happened, position: int) -> Deadline:
+    reading = event.reading
+    if reading is None or reading.running is None:
+        return Deadline(game, event.version, position)
+    left_ms = reading.remaining_ms[reading.running]
+    return Deadline(game, event.version, position, left_ms=left_ms, due_ms=event.at_ms + left_ms)
+
+
+def _credited(before: Deadline, event: Happened) -> Deadline:
+    """The thinking side's time counts from a later instant."""
+    if before.left_ms is None:
+        return msgspec.structs.replace(before, version=event.version)
+    due_ms = event.since_ms + before.left_ms
+    return msgspec.structs.replace(before, version=event.version, due_ms=due_ms)
+
+
+class Deadlines:
+    """All running games' deadlines and a heap of them; what was replaced is skipped when popped."""
+
+    def __init__(self) -> None:
+        self._current: dict[GameId, Deadline] = {}
+        self._heap: list[tuple[int, GameId, int]] = []
+
+    def __len__(self) -> int:
+        return len(self._current)
+
+    def reset(self, deadlines: Iterable[Deadline]) -> None:
+        """Forgets all, and begins anew with these."""
+        self._current = {deadline.game: deadline for deadline in deadlines}
+        self._refill()
+
+    def update(self, changes: Mapping[GameId, Deadline | None]) -> None:
+        """These games wait for something else now, or for nothing (None)."""
+        for game, deadline in changes.items():
+            if deadline is None:
+                self._current.pop(game, None)
+            else:
+                self._current[game] = deadline
+                if deadline.due_ms is not None:
+                    heapq.heappush(self._heap, (deadline.due_ms, game, deadline.version))
+        if len(self._heap) > 64 + 4 * len(self._current):
+            self._refill()
+
+    def rearm(self, claimed: Deadline, at_ms: int) -> None:
+        """Claim that deadline again at an instant, unless it has been replaced meanwhile."""
+        if self._is_current(claimed.game, claimed.version):
+            heapq.heappush(self._heap, (at_ms, claimed.game, claimed.version))
+
+    def next_ms(self) -> int | None:
+        """When the next one may be due; it may turn out to be replaced."""
+        return self._heap[0][0] if self._heap else None
+
+    def pop_due(self, now_ms: int, limit: int) -> list[Deadline]:
+        """Takes what is due, at most `limit` of them."""
+        due: list[Deadline] = []
+        while self._heap and self._heap[0][0] <= now_ms and len(due) < limit:
+            _, game, version = heapq.heappop(self._heap)
+            if self._is_current(game, version):
+                due.append(self._current[game])
+        return due
+
+    def _is_current(self, game: GameId, version: int) -> bool:
+        current = self._current.get(game)
+        return current is not None and current.version == version
+
+    def _refill(self) -> None:
+        """Throws away what was replaced: each turn leaves an old entry behind."""
+        self._heap = [
+            (deadline.due_ms, game, deadline.version)
+            for game, deadline in self._current.items()
+            if deadline.due_ms is not None
+        ]
+        heapq.heapify(self._heap)
