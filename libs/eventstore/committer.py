@@ -148,8 +148,7 @@ class GroupCommit(Generic[TxT]):
         try:
             await self._log.insert(rows, [effect for part in parts for effect in part.effects()])
         except OutcomeUnknownError:
-            for part in parts:
-                await self._settle(part)
+            await self._settle_all(parts)
         except (RowsRefusedError, EffectFailedError):
             for part in parts:
                 await self._write_alone(part)
@@ -193,7 +192,7 @@ class GroupCommit(Generic[TxT]):
             except StreamVersionTakenError:
                 await self._drop_conflicts(part)
             except OutcomeUnknownError:
-                await self._settle(part)
+                await self._settle_all([part])
                 return
             except (SeqTakenError, EffectFailedError, InvalidAppendError) as error:
                 await self._give_up(part, error)
@@ -222,20 +221,26 @@ class GroupCommit(Generic[TxT]):
             pending.fail(VersionConflictError(append.stream, append.expected_version))
         part.pendings = [p for p in part.pendings if not p.is_over()]
 
-    async def _settle(self, part: Part[TxT]) -> None:
+    async def _settle_all(self, parts: Iterable[Part[TxT]]) -> None:
+        until_s = asyncio.get_running_loop().time() + self._settle_limit_s
+        for part in parts:
+            await self._settle(part, until_s)
+
+    async def _settle(self, part: Part[TxT], until_s: float) -> None:
         """Finds out what became of a part whose commit ended with its connection.
 
         The log is read. If the rows aren't there, the old connection may still be about to commit
         them; writing the same sequences again decides it, because the keys let only one through.
         """
         rows = part.number()
-        pause_s, waited_s = FIRST_PAUSE_S, 0.0
-        while not part.shard.is_lost and waited_s < self._settle_limit_s:
+        pause_s = FIRST_PAUSE_S
+        while not part.shard.is_lost:
             try:
                 is_ours = await self._read_or_write(part, rows)
             except (OutcomeUnknownError, StoreUnavailableError):
+                if asyncio.get_running_loop().time() > until_s:
+                    break
                 await asyncio.sleep(pause_s)
-                waited_s += pause_s
                 pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
             except StreamVersionTakenError:
                 await self._write_alone(part)
@@ -251,20 +256,24 @@ class GroupCommit(Generic[TxT]):
         self._lose(part)
 
     async def _read_or_write(self, part: Part[TxT], rows: list[Recorded]) -> bool:
-        """Whether the shard's log holds these rows in their place, written now if need be."""
-        shard, after_seq = part.shard.number, rows[0].seq - 1
-        stored = await self._log.read_back(shard, after_seq, len(rows))
+        """Whether the shard's log holds these rows in their place, written now if need be.
+
+        A log that ends before our head has lost something (a restored copy): it isn't ours.
+        """
+        shard, head = part.shard.number, part.shard.head
+        if head and not await self._log.read_back(shard, head - 1, 1):
+            return False
+        stored = await self._log.read_back(shard, head, len(rows))
         if not stored:
             try:
                 await self._log.insert(rows, part.effects())
             except SeqTakenError:
-                stored = await self._log.read_back(shard, after_seq, len(rows))
+                stored = await self._log.read_back(shard, head, len(rows))
             else:
                 return True
         return stored == rows
 
     def _lose(self, part: Part[TxT]) -> None:
-        """Somebody else writes this shard: no word more, and the caches go."""
         state = part.shard
         part.fail(ShardLostError(state.number))
         if state.is_lost:
@@ -280,13 +289,13 @@ class GroupCommit(Generic[TxT]):
         for part in parts:
             part.advance()
         for observer in self._observers:
-            self._tell(observer, rows)
+            _tell(observer, rows)
         for part in parts:
             part.resolve()
 
-    @staticmethod
-    def _tell(observer: CommitObserver, rows: list[Recorded]) -> None:
-        try:
-            observer(rows)
-        except Exception:  # noqa: BLE001 (a view that fails must not stop the log)
-            _LOG.exception("a commit observer failed")
+
+def _tell(observer: CommitObserver, rows: list[Recorded]) -> None:
+    try:
+        observer(rows)
+    except Exception:  # noqa: BLE001 (a view that fails must not stop the log)
+        _LOG.exception("a commit observer failed")

@@ -14,7 +14,6 @@ from libs.eventstore.connection import (
 )
 from libs.eventstore.errors import StoreUnavailableError
 
-ACQUIRE_LIMIT_S: Final = 2.0
 ATTEMPTS: Final = 2
 """A pooled connection may have died unnoticed (a restart of the server): once more is enough."""
 
@@ -23,12 +22,19 @@ class ReadPool:
     """Queries outside transactions: streams, shards, and a service's own read tables."""
 
     def __init__(
-        self, dsn: str, schema: str, *, size: int = 4, query_limit_s: float = 10.0
+        self,
+        dsn: str,
+        schema: str,
+        *,
+        size: int = 4,
+        query_limit_s: float = 10.0,
+        acquire_limit_s: float = 2.0,
     ) -> None:
         self._dsn = dsn
         self._schema = schema
         self._size = size
         self._query_limit_s = query_limit_s
+        self._acquire_limit_s = acquire_limit_s
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
 
     async def start(self) -> None:
@@ -55,7 +61,7 @@ class ReadPool:
             raise StoreUnavailableError(msg)
         for attempt in range(ATTEMPTS):
             try:
-                async with self._pool.acquire(timeout=ACQUIRE_LIMIT_S) as connection:
+                async with self._pool.acquire(timeout=self._acquire_limit_s) as connection:
                     return await connection.fetch(sql, *args)
             except DRIVER_ERRORS as error:
                 is_last = attempt + 1 == ATTEMPTS or isinstance(error, TimeoutError)

@@ -11,7 +11,7 @@ from libs.eventstore.errors import (
 )
 from libs.eventstore.memory import Fault
 from libs.eventstore.records import Recorded
-from tests.contract.eventstore.worlds import World, append_to, stream_in
+from tests.contract.eventstore.worlds import MemoryWorld, World, append_to, stream_in
 
 
 async def test_events_come_back_as_they_were_stored(world: World) -> None:
@@ -198,6 +198,20 @@ async def test_an_unknown_outcome_that_a_rival_settled_loses_the_shard(world: Wo
         await store.append(append_to(stream_in(0), 0))
     assert await rival.append(append_to(stream_in(0), 0))
     assert await store.head(0) == 3
+
+
+async def test_a_log_that_lost_its_end_is_not_written_behind_the_gap() -> None:
+    """A copy that lacks the last events took over while a commit was under way."""
+    world = MemoryWorld()
+    store = await world.store()
+    await store.open_shard(0)
+    await store.append(append_to(stream_in(0), 0, 3))
+    world.log.shards[0].pop()
+    world.cut_next_commit(Fault.BEFORE_COMMIT)
+    with pytest.raises(ShardLostError):
+        await store.append(append_to(stream_in(0), 0))
+    assert await store.open_shard(0) == 2
+    await world.close()
 
 
 async def test_an_abandoned_shard_says_nothing_more(world: World) -> None:

@@ -214,6 +214,7 @@ class Cable:
         self._server: asyncio.Server | None = None
         self._fault: Fault | None = None
         self._writers: set[asyncio.StreamWriter] = set()
+        self._near: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -224,6 +225,11 @@ class Cable:
 
     def cut_next(self, fault: Fault) -> None:
         self._fault = fault
+
+    def cut_now(self) -> None:
+        """Our ends are gone; the server is busy and hasn't noticed yet."""
+        for writer in self._near:
+            writer.close()
 
     async def open(self) -> None:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -243,6 +249,7 @@ class Cable:
         else:
             far_reader, far_writer = await asyncio.open_connection(host, int(str(port)))
         self._writers |= {writer, far_writer}
+        self._near.add(writer)
         drop = asyncio.Event()
         for coroutine in (
             self._requests(reader, far_writer, writer, drop),
