@@ -113,22 +113,23 @@ class Family(Generic[FigureT]):
 
 
 class Figures:
-    """All families of a process; a collector for prometheus-client."""
+    """All families of a process; a collector for prometheus-client. Names begin with `prefix`."""
 
-    def __init__(self) -> None:
+    def __init__(self, prefix: str = "") -> None:
+        self._prefix = prefix
         self._tallies: list[Family[Tally]] = []
         self._levels: list[Family[Level]] = []
         self._distributions: list[Family[Distribution]] = []
 
     def tallies(self, name: str, text: str, *labels: str) -> Family[Tally]:
         """A new family of counters; Prometheus sees it as `<name>_total`."""
-        family = Family(name, text, labels, Tally)
+        family = Family(self._prefix + name, text, labels, Tally)
         self._tallies.append(family)
         return family
 
     def levels(self, name: str, text: str, *labels: str) -> Family[Level]:
         """A new family of gauges."""
-        family = Family(name, text, labels, Level)
+        family = Family(self._prefix + name, text, labels, Level)
         self._levels.append(family)
         return family
 
@@ -136,7 +137,7 @@ class Figures:
         self, name: str, text: str, *labels: str, bounds: Sequence[float] = LATENCY_BUCKETS_S
     ) -> Family[Distribution]:
         """A new family of histograms."""
-        family = Family(name, text, labels, lambda: Distribution(bounds))
+        family = Family(self._prefix + name, text, labels, lambda: Distribution(bounds))
         self._distributions.append(family)
         return family
 

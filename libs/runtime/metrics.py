@@ -31,52 +31,32 @@ class Metrics:
     """All figures of one process. Services fetch their children once and keep them."""
 
     def __init__(self) -> None:
-        figures = self.figures = Figures()
-        self.commands = figures.tallies(
-            PREFIX + "commands", "Commands answered", "service", "kind", "answer"
+        figures = self.figures = Figures(PREFIX)
+        tallies, levels, spreads = figures.tallies, figures.levels, figures.distributions
+        self.commands = tallies("commands", "Commands answered", "service", "kind", "answer")
+        self.command_to_commit = spreads(
+            "command_to_commit_seconds", "From a command's receipt to its commit", "service"
         )
-        self.command_to_commit = figures.distributions(
-            PREFIX + "command_to_commit_seconds",
-            "From a command's receipt to its commit",
-            "service",
+        self.commit_to_socket = spreads(
+            "commit_to_socket_seconds", "From a commit to the write to a socket"
         )
-        self.commit_to_socket = figures.distributions(
-            PREFIX + "commit_to_socket_seconds", "From a commit to the write to a socket"
+        self.relay_lag = levels("relay_lag_events", "Committed, not acknowledged", "service")
+        self.consumer_lag = levels(
+            "consumer_lag_seconds", "Age of the last event applied when it was", "service"
         )
-        self.relay_lag = figures.levels(
-            PREFIX + "relay_lag_events", "Events committed, not yet acknowledged", "service"
-        )
-        self.consumer_lag = figures.levels(
-            PREFIX + "consumer_lag_seconds", "Age of the last event applied when it was", "service"
-        )
-        self.sockets = figures.levels(PREFIX + "sockets", "Open sockets")
-        self.shards_owned = figures.levels(PREFIX + "shards_owned", "Shards owned", "service")
-        self.stream_loads = figures.tallies(
-            PREFIX + "stream_loads", "Streams loaded from their log", "service"
-        )
-        self.snapshot_hits = figures.tallies(
-            PREFIX + "snapshot_hits", "Loads that began at a snapshot", "service"
-        )
-        self.streams_held = figures.levels(PREFIX + "streams_held", "Streams in memory", "service")
-        self.slow_sockets = figures.tallies(
-            PREFIX + "slow_sockets", "Sockets whose backlog was replaced by a snapshot"
-        )
-        self.refused_frames = figures.tallies(
-            PREFIX + "refused_frames", "Frames from clients that were refused", "code"
-        )
-        self.task_restarts = figures.tallies(
-            PREFIX + "task_restarts", "Background tasks that died and were begun again", "task"
-        )
-        self.bus = figures.levels(PREFIX + "bus_connected", "Whether the bus is connected", "bus")
-        self._registry = CollectorRegistry()
-        self._registry.register(figures)
-        ProcessCollector(registry=self._registry)
-        PlatformCollector(registry=self._registry)
-        GCCollector(registry=self._registry)
+        self.sockets = levels("sockets", "Open sockets")
+        self.shards_owned = levels("shards_owned", "Shards owned", "service")
+        self.stream_loads = tallies("stream_loads", "Streams loaded from their log", "service")
+        self.snapshot_hits = tallies("snapshot_hits", "Loads begun at a snapshot", "service")
+        self.streams_held = levels("streams_held", "Streams in memory", "service")
+        self.slow_sockets = tallies("slow_sockets", "Backlogs replaced by a snapshot")
+        self.refused_frames = tallies("refused_frames", "Refused frames of clients", "code")
+        self.task_restarts = tallies("task_restarts", "Tasks that died and began again", "task")
+        self.bus = levels("bus_connected", "Whether the bus is connected", "bus")
         self._bus_families = {
-            name: figures.tallies(f"{PREFIX}bus_{name}", text, "bus")
-            for name, text in _BUS_COUNTERS
+            name: tallies(f"bus_{name}", text, "bus") for name, text in _BUS_COUNTERS
         }
+        self._registry = _registry_of(figures)
 
     def watch_bus(self, name: str, bus: Bus) -> None:
         """Show a bus's counters under that name."""
@@ -88,6 +68,15 @@ class Metrics:
     def render(self) -> tuple[bytes, str]:
         """The body of `/metrics` and its content type."""
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
+
+
+def _registry_of(figures: Figures) -> CollectorRegistry:
+    registry = CollectorRegistry()
+    registry.register(figures)
+    ProcessCollector(registry=registry)
+    PlatformCollector(registry=registry)
+    GCCollector(registry=registry)
+    return registry
 
 
 def _reader(stats: BusStats, counter: str) -> Callable[[], int]:
