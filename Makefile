@@ -78,6 +78,11 @@ integration: setup ## Tests on real PostgreSQL and NATS (CONTAINERS=1: out of co
 proto: setup ## Generate schemas and the client's types from libs/contracts again
 	@$(PY) -m libs.contracts.generate
 
+.PHONY: bench
+bench: ## Measure beside yardsticks: a JSON object a line ([ROW=spectators] [QUICK=1])
+	@$(MAKE) setup >&2
+	@$(PY) -m tests.bench $(ROW) $(if $(QUICK),--quick)
+
 .PHONY: lock
 lock: setup ## Resolve deploy/requirements/*.in into the lock files (ARGS=--upgrade: newest versions)
 	@cd deploy/requirements && $(call compile,run) $(ARGS) && $(call compile,dev) -c run.lock $(ARGS)

@@ -1,0 +1,104 @@
+"""Cheap client sockets: connect, hand over frames, answer pings; and the ones that only watch."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+import picows
+
+from tests.bench.load.tally import Tally
+
+TEXT: Final = picows.WSMsgType.TEXT
+OPENED_AT_ONCE: Final = 20
+HANDSHAKE_WITHIN_S: Final = 30.0
+
+PING: Final = b'"t":"ping","n":'
+EVENT: Final = b'"t":"game_event"'
+
+
+class Owner(Protocol):
+    """Whoever is told what comes in on a socket."""
+
+    def got(self, seat: int, data: bytes) -> None:
+        """A whole frame."""
+
+
+class Socket(picows.WSListener):
+    """One socket of one owner."""
+
+    def __init__(self, owner: Owner, seat: int) -> None:
+        self._got = owner.got
+        self._seat = seat
+        self._transport: Any = None
+        self.is_closed = False
+
+    def on_ws_connected(self, transport: Any) -> None:
+        """See picows."""
+        self._transport = transport
+
+    def on_ws_disconnected(self, transport: Any) -> None:
+        """See picows."""
+        self.is_closed = True
+
+    def on_ws_frame(self, transport: Any, frame: Any) -> None:
+        """See picows."""
+        if frame.msg_type == TEXT:
+            self._got(self._seat, frame.get_payload_as_bytes())
+
+    def send(self, data: bytes) -> None:
+        """One text frame."""
+        self._transport.send(TEXT, data)
+
+
+async def connect(url: str, owner: Owner, seat: int = 0, cookie: str = "") -> Socket:
+    """An open socket."""
+    headers = {"Cookie": cookie} if cookie else None
+    _, socket = await picows.ws_connect(
+        lambda: Socket(owner, seat),
+        url,
+        websocket_handshake_timeout=HANDSHAKE_WITHIN_S,
+        extra_headers=headers,
+    )
+    assert isinstance(socket, Socket)
+    return socket
+
+
+async def some_at_a_time(openers: Sequence[Callable[[], Any]]) -> None:
+    """Awaits what all of them return, twenty at a time."""
+    for start in range(0, len(openers), OPENED_AT_ONCE):
+        await asyncio.gather(*(one() for one in openers[start : start + OPENED_AT_ONCE]))
+
+
+def pong(data: bytes) -> bytes:
+    """The answer to the ping in this frame."""
+    start = data.index(PING) + len(PING)
+    return b'{"t":"pong","n":%b}' % data[start : data.index(b",", start)]
+
+
+class Spectator:
+    """A socket that watches games and counts the events it is shown."""
+
+    def __init__(self, url: str, games: Sequence[str], tally: Tally) -> None:
+        self._url = url
+        self._games = games
+        self._tally = tally
+        self._socket: Socket | None = None
+
+    async def open(self) -> None:
+        """Connect, and ask for the games."""
+        socket = self._socket = await connect(self._url, self)
+        for game in self._games:
+            socket.send(b'{"t":"watch","game":"%b"}' % game.encode())
+
+    def got(self, _seat: int, data: bytes) -> None:
+        """Count."""
+        tally = self._tally
+        if tally.is_on:
+            tally.delivered += data.count(EVENT)
+        if PING in data and self._socket is not None:
+            self._socket.send(pong(data))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server has hung up."""
+        return self._socket is None or self._socket.is_closed
