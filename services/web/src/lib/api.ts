@@ -1,0 +1,36 @@
+// The HTTP API: everything that is not live.
+
+import type { FinishedPage, HttpRefusal, Me, RoomTerms, RoomView } from './protocol/generated';
+
+/** The server said no, with a sentence in both languages. */
+export class RefusedError extends Error {
+  readonly code: string;
+  readonly text: Record<string, string>;
+
+  constructor(refusal: HttpRefusal) {
+    super(refusal.code);
+    this.code = refusal.code;
+    this.text = refusal.text;
+  }
+}
+
+export const api = {
+  me: () => ask<Me>('GET', '/api/me'),
+  guest: (language: string) => ask<Me>('POST', '/api/guest', { language }),
+  signOut: () => ask<Me>('POST', '/api/sign-out', {}),
+  openRoom: (id: string, terms: RoomTerms) => ask<RoomView>('POST', '/api/rooms', { id, terms }),
+  myGames: (before: string | null) =>
+    ask<FinishedPage>('GET', before ? `/api/my-games?before=${before}` : '/api/my-games'),
+};
+
+/** Throws RefusedError for a refusal, TypeError where there is no network. */
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new RefusedError(answer as HttpRefusal);
+  return answer as T;
+}

@@ -1,0 +1,182 @@
+// One game as this browser knows it: what the server said, and the own turn that is on its way.
+
+import type { FromClient, FromServer, GameSnapshot, Presence, SeenEvent } from '../protocol/generated';
+import { play, type Seat } from '../rules/mills';
+import { commandId, type Command } from '../socket/outbox';
+import type { Connection } from '../socket/connection.svelte';
+import { evolve, fold, latest, type Moment, type Timeline } from './timeline';
+
+export type Text = Record<string, string>;
+
+/** The own turn, shown at once; undone if the server refuses it. */
+interface Underway {
+  id: string;
+  turn: string;
+  position: number;
+  moment: Moment;
+}
+
+export class Table {
+  readonly game: string;
+  timeline = $state.raw<Timeline | null>(null);
+  seat = $state<Seat | null>(null);
+  presence = $state.raw<Presence | null>(null);
+  /** Why this game can't be shown. */
+  gone = $state.raw<Text | null>(null);
+  /** Why the last command was refused, in the server's words. */
+  refusal = $state.raw<Text | null>(null);
+  /** A command other than a turn that has no answer yet. */
+  isAsking = $state(false);
+  #underway = $state.raw<Underway | null>(null);
+  readonly #connection: Connection;
+  #leave: (() => void) | null = null;
+  /** The missing events have been asked for. */
+  #isCatchingUp = false;
+
+  constructor(game: string, connection: Connection) {
+    this.game = game;
+    this.#connection = connection;
+  }
+
+  /** All positions, the own turn that is on its way included. */
+  get moments(): readonly Moment[] {
+    const confirmed = this.timeline?.moments ?? [];
+    return this.#underway ? [...confirmed, this.#underway.moment] : confirmed;
+  }
+
+  /** Whether the own turn still waits for its answer. */
+  get isUnderway(): boolean {
+    return this.#underway !== null;
+  }
+
+  /** Whether it is for this browser to act. */
+  get isMyTurn(): boolean {
+    const { timeline } = this;
+    if (!timeline || timeline.end || this.#underway || this.seat === null) return false;
+    return latest(timeline).state.seat === this.seat;
+  }
+
+  /** Begins to watch. */
+  enter(): void {
+    this.#leave ??= this.#connection.subscribe({
+      greet: () => this.#watch(),
+      farewell: () => ({ t: 'unwatch', game: this.game }),
+      receive: (message) => {
+        this.#receive(message);
+      },
+    });
+  }
+
+  /** Watches no more. */
+  leave(): void {
+    this.#leave?.();
+    this.#leave = null;
+  }
+
+  /** Plays a complete, legal turn: shown now, sent until it is answered. */
+  play(turn: string): void {
+    const { timeline } = this;
+    if (!timeline || !this.isMyTurn) return;
+    const id = commandId();
+    const before = latest(timeline);
+    const state = play(before.state, turn);
+    const moment = { ...before, state, turn, seat: before.state.seat, version: -1 };
+    this.#underway = { id, turn, position: timeline.position, moment };
+    this.refusal = null;
+    const { game } = this;
+    const command: Command = { t: 'play', id, game, position: timeline.position, turn };
+    this.#connection.command(command, ({ code, text }) => {
+      if (!code || this.#underway?.id !== id) return;
+      this.#underway = null;
+      this.refusal = text ?? null;
+      this.#catchUp();
+    });
+  }
+
+  /** Offers, answers, resigns, leaves, claims: one at a time. */
+  ask(verb: 'offer_draw' | 'resign' | 'leave_game' | 'claim_win'): void {
+    this.#ask({ t: verb, id: commandId(), game: this.game });
+  }
+
+  /** Accepts or declines the offer that stands, by its name. */
+  reply(verb: 'accept_draw' | 'decline_draw', offer: number): void {
+    this.#ask({ t: verb, id: commandId(), game: this.game, offer });
+  }
+
+  #ask(command: Command): void {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    this.refusal = null;
+    this.#connection.command(command, ({ code, text }) => {
+      this.isAsking = false;
+      if (code) this.refusal = text ?? null;
+    });
+  }
+
+  #receive(message: FromServer): void {
+    if (message.t === 'welcome') this.#isCatchingUp = false;
+    if (message.t === 'ping') this.#compare(message.versions[this.game]);
+    if (!('game' in message) || message.game !== this.game) return;
+    switch (message.t) {
+      case 'game_snapshot':
+        this.#replace(message);
+        break;
+      case 'game_event':
+        this.#append(message.event);
+        break;
+      case 'presence':
+        this.presence = message;
+        break;
+      case 'game_gone':
+        this.gone = message.text;
+        break;
+      default:
+    }
+  }
+
+  #replace(snapshot: GameSnapshot): void {
+    this.seat = snapshot.seat as Seat | null;
+    // Two watches can cross; an older picture than the one shown is of no use.
+    if (this.timeline && snapshot.version < this.timeline.version) return;
+    this.#isCatchingUp = false;
+    this.timeline = fold(snapshot.events);
+    this.gone = null;
+    this.#settle();
+  }
+
+  #append(event: SeenEvent): void {
+    const known = this.timeline?.version ?? 0;
+    if (event.version <= known) return;
+    if (!this.timeline || event.version > known + 1) {
+      this.#catchUp();
+      return;
+    }
+    this.#isCatchingUp = false;
+    this.timeline = evolve(this.timeline, event);
+    this.#settle();
+  }
+
+  /** The own turn is no longer under way once the game has moved past its position. */
+  #settle(): void {
+    const { timeline } = this;
+    if (!timeline || !this.#underway) return;
+    if (timeline.end || timeline.position !== this.#underway.position) this.#underway = null;
+  }
+
+  #compare(version: number | undefined): void {
+    if (version === undefined || version <= (this.timeline?.version ?? 0)) return;
+    // A ping comes seconds later: whatever was asked for before it has been lost.
+    this.#isCatchingUp = false;
+    this.#catchUp();
+  }
+
+  #catchUp(): void {
+    if (this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
+    this.#connection.tell(this.#watch());
+  }
+
+  #watch(): FromClient {
+    return { t: 'watch', game: this.game, since: this.timeline?.version ?? null };
+  }
+}

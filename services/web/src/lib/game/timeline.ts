@@ -1,0 +1,165 @@
+// A game as a fold of its events: terms, seats, every position, the offer, the end.
+
+import type {
+  ClockReading,
+  GameEnded,
+  GameEvent,
+  GameStarted,
+  GameTerms,
+  SeatInfo,
+  SeenEvent,
+} from '../protocol/generated';
+import { play, start } from '../rules/mills';
+import { resolve } from '../rules/options';
+import type { MillsState, Seat } from '../rules/state';
+
+/** One position of the game; the first is the empty board. */
+export interface Moment {
+  version: number;
+  state: MillsState;
+  turn: string | null;
+  /** Who played that turn. */
+  seat: Seat | null;
+  clock: ClockReading;
+  atMs: number;
+}
+
+/** A draw offer that stands; its event's version is its name. */
+export interface Offer {
+  version: number;
+  seat: Seat;
+}
+
+export interface End {
+  winner: Seat | null;
+  reason: string;
+  atMs: number;
+}
+
+/** What both sides' clocks said at some instant of the server's. */
+export interface ClockState {
+  remaining_ms: [number, number];
+  running: number | null;
+  sinceMs: number;
+}
+
+export interface Timeline {
+  version: number;
+  /** The version of the last turn: a turn names it. */
+  position: number;
+  terms: GameTerms;
+  seats: [SeatInfo, SeatInfo];
+  startedAtMs: number;
+  moments: readonly Moment[];
+  clock: ClockState;
+  offer: Offer | null;
+  /** The last offer that was declined, until the next turn. */
+  declined: Offer | null;
+  /** For each seat the position at which it last offered a draw; 0: never. */
+  offeredAt: readonly [number, number];
+  end: End | null;
+}
+
+/** The game after these events, or null if they don't begin with its start. */
+export function fold(events: readonly SeenEvent[]): Timeline | null {
+  let timeline: Timeline | null = null;
+  for (const event of events) timeline = evolve(timeline, event);
+  return timeline;
+}
+
+/** The game after one more event. Checks neither the version's order nor legality. */
+export function evolve(timeline: Timeline | null, seen: SeenEvent): Timeline | null {
+  const event = eventOf(seen);
+  if (event?.type === 'games.game_started') return started(event, seen);
+  if (timeline === null) return null;
+  const next = { ...timeline, version: seen.version };
+  return event ? { ...next, ...changed(timeline, event, seen) } : next;
+}
+
+function eventOf(seen: SeenEvent): GameEvent | null {
+  if (!seen.type) return null;
+  return { ...(seen.data as object), type: seen.type } as GameEvent;
+}
+
+function changed(timeline: Timeline, event: GameEvent, seen: SeenEvent): Partial<Timeline> {
+  switch (event.type) {
+    case 'games.turn_played':
+      return played(timeline, event.turn, event.clock, seen);
+    case 'games.draw_offered':
+      return offered(timeline, event.seat as Seat, seen.version);
+    case 'games.draw_declined':
+      return { offer: null, declined: timeline.offer };
+    case 'games.clock_credited':
+      return { clock: { ...timeline.clock, sinceMs: event.since_ms } };
+    case 'games.game_ended':
+      return ended(event, seen);
+    case 'games.pause_began':
+    case 'games.pause_over':
+      return { clock: clockAt(event.clock, seen.at_ms) };
+    default:
+      return {};
+  }
+}
+
+function started(event: GameStarted, seen: SeenEvent): Timeline {
+  const state = start(resolve(event.terms.variant, event.terms.options));
+  const { version, at_ms: atMs } = seen;
+  return {
+    version,
+    position: version,
+    terms: event.terms,
+    seats: event.seats,
+    startedAtMs: atMs,
+    moments: [{ version, state, turn: null, seat: null, clock: event.clock, atMs }],
+    clock: clockAt(event.clock, atMs),
+    offer: null,
+    declined: null,
+    offeredAt: [0, 0],
+    end: null,
+  };
+}
+
+function played(
+  timeline: Timeline,
+  turn: string,
+  clock: ClockReading,
+  { version, at_ms: atMs }: SeenEvent,
+): Partial<Timeline> {
+  const before = latest(timeline).state;
+  const moment = { version, state: play(before, turn), turn, seat: before.seat, clock, atMs };
+  return {
+    position: version,
+    moments: [...timeline.moments, moment],
+    clock: clockAt(clock, atMs),
+    offer: null,
+    declined: null,
+  };
+}
+
+function offered(timeline: Timeline, seat: Seat, version: number): Partial<Timeline> {
+  const [white, black] = timeline.offeredAt;
+  const at = timeline.position;
+  return {
+    offer: { version, seat },
+    declined: null,
+    offeredAt: seat === 0 ? [at, black] : [white, at],
+  };
+}
+
+function ended(event: GameEnded, seen: SeenEvent): Partial<Timeline> {
+  const winner = event.winner as Seat | null;
+  return {
+    end: { winner, reason: event.reason, atMs: seen.at_ms },
+    offer: null,
+    clock: { ...clockAt(event.clock, seen.at_ms), running: null },
+  };
+}
+
+function clockAt(reading: ClockReading, sinceMs: number): ClockState {
+  return { remaining_ms: reading.remaining_ms, running: reading.running, sinceMs };
+}
+
+/** The newest position. */
+export function latest(timeline: Timeline): Moment {
+  return timeline.moments[timeline.moments.length - 1];
+}

@@ -1,0 +1,67 @@
+// Addresses of pages: which page an address means, and going there without loading anew.
+
+export type Page =
+  | { name: 'start' }
+  | { name: 'new' }
+  | { name: 'room'; id: string }
+  | { name: 'game'; id: string }
+  | { name: 'games' }
+  | { name: 'rules' }
+  | { name: 'unknown' };
+
+const ID = /^[0-9a-f]{2}-[A-Za-z0-9_-]{1,64}$/;
+const PLAIN = new Map<string, Page>([
+  ['/', { name: 'start' }],
+  ['/new', { name: 'new' }],
+  ['/games', { name: 'games' }],
+  ['/rules', { name: 'rules' }],
+]);
+
+/** The page that an address means. */
+export function pageOf(path: string): Page {
+  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const plain = PLAIN.get(trimmed);
+  if (plain) return plain;
+  const [, kind, id, rest] = trimmed.split('/');
+  if (rest === undefined && id && ID.test(id)) {
+    if (kind === 'room' || kind === 'game') return { name: kind, id };
+  }
+  return { name: 'unknown' };
+}
+
+/** The room that a person's text names: a bare code, or a link with one in it. */
+export function roomIn(text: string): string | null {
+  const last = text.trim().replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const code = last.split(/[?#]/)[0].toLowerCase();
+  return ID.test(code) ? code : null;
+}
+
+class Router {
+  page = $state.raw<Page>(pageOf(location.pathname));
+
+  constructor() {
+    addEventListener('popstate', () => {
+      this.page = pageOf(location.pathname);
+    });
+  }
+
+  /** Goes to an address of ours. */
+  go(path: string, how: 'push' | 'replace' = 'push'): void {
+    if (how === 'replace') history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.page = pageOf(path);
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+/** A click on a link of ours goes there without loading the page anew. */
+export function followLink(event: MouseEvent): void {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!isPlain || event.defaultPrevented || !link || link.target || link.download) return;
+  if (link.origin !== location.origin || link.hash) return;
+  event.preventDefault();
+  router.go(link.pathname);
+}

@@ -1,0 +1,76 @@
+// What this device remembers: language, colours of the page, how the table looks and sounds.
+
+export type Language = 'de' | 'en';
+export type Theme = 'system' | 'light' | 'dark';
+
+export interface Remembered {
+  language: Language;
+  theme: Theme;
+  coordinates: boolean;
+  warning: boolean;
+  sound: boolean;
+  confirm: boolean;
+}
+
+const KEY = 'spielcenter.settings';
+
+export class Settings implements Remembered {
+  language = $state<Language>(preferred());
+  theme = $state<Theme>('system');
+  coordinates = $state(true);
+  warning = $state(false);
+  sound = $state(true);
+  confirm = $state(false);
+
+  constructor() {
+    const stored = read();
+    this.#take('language', stored.language, ['de', 'en']);
+    this.#take('theme', stored.theme, ['system', 'light', 'dark']);
+    for (const key of ['coordinates', 'warning', 'sound', 'confirm'] as const) {
+      this.#take(key, stored[key], [true, false]);
+    }
+    this.#show();
+  }
+
+  /** Changes one setting, and remembers it. */
+  set<K extends keyof Remembered>(key: K, value: Remembered[K]): void {
+    (this as Remembered)[key] = value;
+    const { language, theme, coordinates, warning, sound, confirm } = this;
+    const text = JSON.stringify({ language, theme, coordinates, warning, sound, confirm });
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      // A browser that stores nothing forgets it with the page; nothing else depends on it.
+    }
+    this.#show();
+  }
+
+  #take<K extends keyof Remembered>(key: K, value: unknown, allowed: Remembered[K][]): void {
+    if (allowed.includes(value as Remembered[K])) {
+      (this as Remembered)[key] = value as Remembered[K];
+    }
+  }
+
+  #show(): void {
+    const root = document.documentElement;
+    root.lang = this.language;
+    root.dataset.theme = this.theme;
+  }
+}
+
+/** German, unless the browser asks for English before it asks for German. */
+function preferred(): Language {
+  const known = navigator.languages.find((tag) => /^(?:de|en)\b/i.test(tag));
+  return known?.toLowerCase().startsWith('en') ? 'en' : 'de';
+}
+
+function read(): Partial<Record<keyof Remembered, unknown>> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,39 @@
+// Two short, quiet ticks in plain WebAudio: a turn, and a mill.
+
+import { settings } from './settings.svelte';
+
+export type Tick = 'turn' | 'mill';
+
+const TICKS: Record<Tick, { hertz: number[]; seconds: number }> = {
+  turn: { hertz: [320], seconds: 0.07 },
+  mill: { hertz: [392, 587], seconds: 0.14 },
+};
+const LOUDNESS = 0.12;
+const ATTACK_S = 0.004;
+const SILENT = 0.0001;
+
+let context: AudioContext | null = null;
+
+/** Sounds unless it is switched off, or the browser has not seen a person yet. */
+export function tick(kind: Tick): void {
+  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  const { hertz, seconds } = TICKS[kind];
+  hertz.forEach((pitch, index) => {
+    if (context) strike(context, pitch, context.currentTime + index * seconds * 0.6, seconds);
+  });
+}
+
+function strike(audio: AudioContext, hertz: number, at: number, seconds: number): void {
+  const tone = audio.createOscillator();
+  const gain = audio.createGain();
+  tone.type = 'triangle';
+  tone.frequency.setValueAtTime(hertz, at);
+  gain.gain.setValueAtTime(SILENT, at);
+  gain.gain.exponentialRampToValueAtTime(LOUDNESS, at + ATTACK_S);
+  gain.gain.exponentialRampToValueAtTime(SILENT, at + seconds);
+  tone.connect(gain).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + seconds);
+}
