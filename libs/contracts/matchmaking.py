@@ -33,7 +33,7 @@ class RoomMember(msgspec.Struct, frozen=True):
 
 
 class OpenRoom(msgspec.Struct, frozen=True, tag="open_room"):
-    """The sender becomes the host. `game_id` is fixed here."""
+    """The sender becomes the host and agrees to these terms. `game_id` is fixed here."""
 
     name: str
     terms: RoomTerms
@@ -72,7 +72,7 @@ RoomCommand = OpenRoom | JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | Repor
 
 
 class RoomOpened(msgspec.Struct, frozen=True, tag="matchmaking.room_opened"):
-    """A host waits for somebody."""
+    """A host, who agrees to these terms by opening, waits for somebody."""
 
     host: RoomMember
     terms: RoomTerms

@@ -72,7 +72,7 @@ def initial_state() -> RoomState:
 def evolve(state: RoomState, event: RoomEvent) -> Room:
     """The state after an event; never judges. Raises ValueError for one before the opening."""
     if isinstance(event, RoomOpened):
-        return Room(event.host, event.terms, event.game_id)
+        return Room(event.host, event.terms, event.game_id, agreed=(event.host.player,))
     if state is None:
         msg = "an event before the room's opening"
         raise ValueError(msg)
@@ -84,11 +84,16 @@ def evolve(state: RoomState, event: RoomEvent) -> Room:
         case TermsAgreed(by):
             return _replace(state, agreed=(*state.agreed, by))
         case RoomLeft():
-            return _replace(state, guest=None, agreed=())
+            return _replace(state, guest=None, agreed=_without_guest(state))
         case RoomClosed() | GameAgreed() | GameOpened() | StartRefused():
             return _next_stage(state, event)
         case _ as never:
             assert_never(never)
+
+
+def _without_guest(state: Room) -> tuple[PlayerId, ...]:
+    """What the host has agreed to, stands."""
+    return tuple(player for player in state.agreed if player == state.host.player)
 
 
 def _next_stage(state: Room, event: RoomClosed | GameAgreed | GameOpened | StartRefused) -> Room:
