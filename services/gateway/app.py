@@ -119,6 +119,8 @@ class Gateway:
         self.port = 0
         """Where the public site listens, once started."""
         self.metrics_port = 0
+        self.metrics = runtime.metrics
+        self.health = runtime.health
 
     def checks(self) -> Mapping[str, Check]:
         """Ready with a bus and living tasks."""

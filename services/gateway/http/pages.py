@@ -43,8 +43,11 @@ class Pages:
         raise RefusedError("not_found")
 
     def _is_served(self, file: Path) -> bool:
-        return (
-            file.suffix not in COMPRESSED
-            and file.is_file()
-            and file.resolve().is_relative_to(self._folder)
-        )
+        try:
+            return (
+                file.suffix not in COMPRESSED
+                and file.is_file()
+                and file.resolve().is_relative_to(self._folder)
+            )
+        except OSError:  # a name that no file can have
+            return False

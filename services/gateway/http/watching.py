@@ -54,6 +54,9 @@ class Watching:
             connection.outbox.send(game_gone(place.game, refusal.code))
             if not was_shown or refusal.code != "unavailable":
                 self._parts.shown.games.leave(connection, place.game)
+        else:
+            if was_shown:  # the owner has counted this socket twice
+                self._renewal.soon(int(place.game[:2], 16))
 
     async def _ask_again(self, place: Place, since: int | None) -> None:
         """A question of our own; without an answer the next event or renewal asks again."""

@@ -20,6 +20,7 @@ class Socket:
         self.got: list[dict[str, Any]] = []
         self.frames = 0
         self.does_pong = True
+        self.pongs_after_s = 0.0
         self.reason = ""
         """Why the other side closed."""
         self._unread: list[dict[str, Any]] = []
@@ -38,6 +39,7 @@ class Socket:
                 self.got.append(message)
                 if message["t"] == "ping":
                     if self.does_pong:
+                        await asyncio.sleep(self.pongs_after_s)
                         await self.raw.send_str(f'{{"t":"pong","n":{message["n"]}}}')
                     continue
                 self._unread.append(message)
