@@ -13,6 +13,8 @@ import uvloop
 
 import services.accounts.app
 import services.accounts.config
+import services.archive.app
+import services.archive.config
 import services.clocks.app
 import services.clocks.config
 import services.games.app
@@ -44,6 +46,10 @@ def builders() -> dict[str, Callable[[], Builder]]:
         settings = services.accounts.config.read(os.environ)
         return lambda runtime: services.accounts.app.build(runtime, settings)
 
+    def archive() -> Builder:
+        settings = services.archive.config.read(os.environ)
+        return lambda runtime: services.archive.app.build(runtime, settings)
+
     def clocks() -> Builder:
         settings = services.clocks.config.read(os.environ)
         return lambda runtime: services.clocks.app.build(runtime, settings)
@@ -62,6 +68,7 @@ def builders() -> dict[str, Callable[[], Builder]]:
 
     return {
         "accounts": accounts,
+        "archive": archive,
         "clocks": clocks,
         "games": games,
         "gateway": gateway,

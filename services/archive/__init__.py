@@ -1,0 +1,1 @@
+"""Archive: which games run, which are over, and the finished ones whole."""
