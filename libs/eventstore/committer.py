@@ -26,6 +26,7 @@ from libs.eventstore.pending import (
     take_commit,
 )
 from libs.eventstore.records import Append, Recorded, shard_of
+from libs.eventstore.settling import read_or_write
 from libs.eventstore.store import CommitObserver, ShardLog, ShardObserver, TxT
 
 _LOG: Final = logging.getLogger(__name__)
@@ -227,16 +228,12 @@ class GroupCommit(Generic[TxT]):
             await self._settle(part, until_s)
 
     async def _settle(self, part: Part[TxT], until_s: float) -> None:
-        """Finds out what became of a part whose commit ended with its connection.
-
-        The log is read. If the rows aren't there, the old connection may still be about to commit
-        them; writing the same sequences again decides it, because the keys let only one through.
-        """
+        """Finds out what became of a part whose commit ended with its connection."""
         rows = part.number()
         pause_s = FIRST_PAUSE_S
         while not part.shard.is_lost:
             try:
-                is_ours = await self._read_or_write(part, rows)
+                is_ours = await read_or_write(self._log, part, rows)
             except (OutcomeUnknownError, StoreUnavailableError):
                 if asyncio.get_running_loop().time() > until_s:
                     break
@@ -254,24 +251,6 @@ class GroupCommit(Generic[TxT]):
                     return
                 break
         self._lose(part)
-
-    async def _read_or_write(self, part: Part[TxT], rows: list[Recorded]) -> bool:
-        """Whether the shard's log holds these rows in their place, written now if need be.
-
-        A log that ends before our head has lost something (a restored copy): it isn't ours.
-        """
-        shard, head = part.shard.number, part.shard.head
-        if head and not await self._log.read_back(shard, head - 1, 1):
-            return False
-        stored = await self._log.read_back(shard, head, len(rows))
-        if not stored:
-            try:
-                await self._log.insert(rows, part.effects())
-            except SeqTakenError:
-                stored = await self._log.read_back(shard, head, len(rows))
-            else:
-                return True
-        return stored == rows
 
     def _lose(self, part: Part[TxT]) -> None:
         state = part.shard
