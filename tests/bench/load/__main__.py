@@ -30,7 +30,7 @@ async def main() -> None:
     spectators = [Spectator(plan.url, plan.watched, tally) for _ in range(plan.spectators)]
     await some_at_a_time([table.open for table in tables])
     await some_at_a_time([spectator.open for spectator in spectators])
-    await _ready(tables, tally)
+    await _ready([*tables, *spectators], tally)
     playing: list[Playing] = list(tables)
     pace.begin(playing)
     await asyncio.sleep(plan.warm_s)
@@ -47,13 +47,13 @@ async def main() -> None:
     os._exit(0)
 
 
-async def _ready(tables: list[Table], tally: Tally) -> None:
-    """Waits until every table could play; a table that can't be is an error."""
+async def _ready(sockets: list[Table | Spectator], tally: Tally) -> None:
+    """Waits until all have been shown their games; it is an error if some never are."""
     deadline = now() + READY_WITHIN_S
-    while not all(table.is_ready for table in tables):
+    while not all(one.is_ready for one in sockets):
         if now() > deadline:
-            missing = sum(not table.is_ready for table in tables)
-            tally.error(f"{missing} tables were never shown their game")
+            missing = sum(not one.is_ready for one in sockets)
+            tally.error(f"{missing} tables or spectators were never shown their game")
             return
         await asyncio.sleep(0.05)
 

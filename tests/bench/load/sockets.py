@@ -14,6 +14,7 @@ HANDSHAKE_WITHIN_S: Final = 30.0
 
 PING: Final = b'"t":"ping","n":'
 EVENT: Final = b'"t":"game_event"'
+SNAPSHOT: Final = b'"t":"game_snapshot"'
 
 
 class Owner(Protocol):
@@ -83,6 +84,7 @@ class Spectator:
         self._games = games
         self._tally = tally
         self._socket: Socket | None = None
+        self._snapshots = 0
 
     async def open(self) -> None:
         """Connect, and ask for the games."""
@@ -95,8 +97,15 @@ class Spectator:
         tally = self._tally
         if tally.is_on:
             tally.delivered += data.count(EVENT)
+        elif not self.is_ready:
+            self._snapshots += data.count(SNAPSHOT)
         if PING in data and self._socket is not None:
             self._socket.send(pong(data))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all its games have been shown."""
+        return self._snapshots >= len(self._games)
 
     @property
     def is_closed(self) -> bool:

@@ -11,6 +11,9 @@ GAME_EVENT: Final = b'{"t":"game_event"'
 SNAPSHOT: Final = b'{"t":"game_snapshot","game":"'
 ANSWER: Final = b'{"t":"answer"'
 UNWELCOME: Final = (b'{"t":"refused"', b'{"t":"game_gone"')
+NOTHING: Final = b"-"
+"""Begins no message."""
+
 BOTH: Final = 2
 
 
@@ -49,7 +52,7 @@ class ProductTable(Table):
         self._scripts = [plan.scripts[number] for number in table.scripts]
         self._number = 0
         self._ply = 0
-        self._expected = b""
+        self._expected = NOTHING
         self._snapshots: dict[bytes, int] = {}
         self._is_waiting = False
 
@@ -100,6 +103,7 @@ class ProductTable(Table):
 
     def _seen(self) -> None:
         self.tally.turn(now() - self.since)
+        self._expected = NOTHING
         self._ply += 1
         if self._ply == len(self._scripts[self._number]):
             self._next_game()
@@ -112,7 +116,6 @@ class ProductTable(Table):
             socket.send(b'{"t":"unwatch","game":"%b"}' % over)
         self._number += 1
         self._ply = 0
-        self._expected = b"-"
         if self._number == len(self._games):
             self.tally.error("no games left to play")
             return
