@@ -1,8 +1,10 @@
 """The log of the games service, read from outside."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from libs.eventstore.errors import StoreUnavailableError
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import Recorded, StreamId
 
@@ -21,8 +23,13 @@ async def open_log(database_url: str) -> AsyncIterator[PostgresStore]:
 
 
 async def events_of(log: PostgresStore, stream: StreamId) -> list[Recorded]:
-    """One game."""
-    return await log.read_stream(stream)
+    """One game; waits for a database that is just coming back."""
+    async with asyncio.timeout(30):
+        while True:
+            try:
+                return await log.read_stream(stream)
+            except StoreUnavailableError:
+                await asyncio.sleep(0.1)
 
 
 async def all_events(log: PostgresStore) -> list[Recorded]:

@@ -33,16 +33,12 @@ class Table:
 
     @classmethod
     async def begun(cls, white: Visitor, black: Visitor, wanted: RoomTerms) -> "Table":
-        """White opens a room, black joins, both agree, both watch the game."""
+        """White opens a room and so agrees, black joins and agrees, both watch the game."""
         room = (await white.open_room(wanted)).room
         await black.watch_room(room)
-        for visitor, verb in (
-            (black, lambda i: client_in.JoinRoom(i, room)),
-            (white, lambda i: client_in.AgreeTerms(i, room, wanted)),
-            (black, lambda i: client_in.AgreeTerms(i, room, wanted)),
-        ):
-            answer = await visitor.command(verb)
-            assert answer.code is None, answer
+        joined = await black.command(lambda i: client_in.JoinRoom(i, room))
+        agreed = await black.command(lambda i: client_in.AgreeTerms(i, room, wanted))
+        assert (joined.code, agreed.code) == (None, None)
         await white.until(lambda: white.rooms[room].game_id is not None)
         game = white.rooms[room].game_id
         assert game is not None
