@@ -9,7 +9,7 @@ import msgspec
 
 from libs.eventstore.cursors import ConsumerStore, Cursor, Source
 from libs.eventstore.errors import EffectFailedError, EventStoreError, StoreUnavailableError
-from libs.eventstore.intake import Intake, LogReader, News, unseen
+from libs.eventstore.intake import Intake, LogReader, News, not_acted_upon, without_effect
 from libs.eventstore.records import PublicEvent, RelayBatch
 from libs.eventstore.store import TxT
 
@@ -85,11 +85,14 @@ class Consumer(Generic[TxT]):
 
     async def start(self) -> None:
         """Waits for the consumer's lock, then begins to apply and to catch up with the logs."""
+        reason = ""
         while self._cursors is None:
             try:
                 self._cursors = await self._store.load()
             except EventStoreError as error:
-                _LOG.info("consumer %s waits: %s", self.name, error)
+                if reason != repr(error):  # a standby may wait for days
+                    reason = repr(error)
+                    _LOG.info("consumer %s waits: %s", self.name, reason)
                 await asyncio.sleep(self._options.retry_s)
         self._tasks = [
             asyncio.create_task(self._run(), name=f"consumer {self.name}"),
@@ -214,7 +217,7 @@ class Consumer(Generic[TxT]):
             item.end()
 
     async def _store_effects(self, cursors: dict[Source, Cursor], news: News) -> None:
-        fresh, moved = unseen(news, cursors)
+        fresh, moved = without_effect(news, cursors)
         if not fresh:
             return
 
@@ -230,7 +233,7 @@ class Consumer(Generic[TxT]):
         policy = self._options.policy
         if policy is None:
             return
-        fresh, moved = unseen(news, cursors, by_policy=True)
+        fresh, moved = not_acted_upon(news, cursors)
         if fresh:
             await policy(fresh)
             await self._store.commit(moved, None)

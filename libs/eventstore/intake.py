@@ -69,18 +69,31 @@ class Intake:
         return missing
 
 
-def unseen(
-    news: News, cursors: Mapping[Source, Cursor], *, by_policy: bool = False
+def without_effect(
+    news: News, cursors: Mapping[Source, Cursor]
 ) -> tuple[list[PublicEvent], dict[Source, Cursor]]:
-    """The events above the effect's, or the policy's, cursor, and that cursor after them."""
-    field = "policy_seq" if by_policy else "seq"
+    """The events whose effect isn't stored, and the cursors after they are."""
     fresh: list[PublicEvent] = []
     moved: dict[Source, Cursor] = {}
     for source, events in news.items():
         cursor = cursors.get(source, Cursor())
-        seen = cursor.policy_seq if by_policy else cursor.seq
-        new = [event for event in events if event.seq > seen]
+        new = [event for event in events if event.seq > cursor.seq]
         if new:
             fresh += new
-            moved[source] = cursor._replace(**{field: new[-1].seq})
+            moved[source] = cursor._replace(seq=new[-1].seq)
+    return fresh, moved
+
+
+def not_acted_upon(
+    news: News, cursors: Mapping[Source, Cursor]
+) -> tuple[list[PublicEvent], dict[Source, Cursor]]:
+    """The events that the policy hasn't seen, and the cursors after it has."""
+    fresh: list[PublicEvent] = []
+    moved: dict[Source, Cursor] = {}
+    for source, events in news.items():
+        cursor = cursors.get(source, Cursor())
+        new = [event for event in events if event.seq > cursor.policy_seq]
+        if new:
+            fresh += new
+            moved[source] = cursor._replace(policy_seq=new[-1].seq)
     return fresh, moved

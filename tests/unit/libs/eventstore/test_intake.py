@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from libs.eventstore.cursors import Cursor
 from libs.eventstore.errors import EventStoreError
-from libs.eventstore.intake import Intake, News, unseen
+from libs.eventstore.intake import Intake, News, not_acted_upon, without_effect
 from libs.eventstore.records import PublicEvent, RelayBatch, StreamId
 
 LENGTH = 40
@@ -67,8 +67,8 @@ async def test_reading_ends_at_the_head() -> None:
 def test_effect_and_policy_have_cursors_of_their_own() -> None:
     news = {SOURCE: [event(seq) for seq in (4, 5, 6)]}
     cursors = {SOURCE: Cursor(seq=5, policy_seq=3)}
-    assert unseen(news, cursors) == ([event(6)], {SOURCE: Cursor(6, 3)})
-    fresh, moved = unseen(news, cursors, by_policy=True)
+    assert without_effect(news, cursors) == ([event(6)], {SOURCE: Cursor(6, 3)})
+    fresh, moved = not_acted_upon(news, cursors)
     assert [one.seq for one in fresh] == [4, 5, 6]
     assert moved == {SOURCE: Cursor(5, 6)}
-    assert unseen(news, {SOURCE: Cursor(6, 6)}) == ([], {})
+    assert without_effect(news, {SOURCE: Cursor(6, 6)}) == ([], {})
