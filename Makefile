@@ -45,6 +45,10 @@ test: setup lint ## Everything: check, contract, integration, golden, a real bro
 	@$(PY) -m deploy.local client
 	@$(PYTEST) tests
 
+.PHONY: rebuild
+rebuild: run-environment ## Throw JetStream and all read tables away, make them again from the logs
+	@exec $(PY) -m deploy.local rebuild
+
 .PHONY: check
 check: setup lint ## Lint, types, import law, unit tests, the web client's checks: under a minute
 	@$(PYTEST) -q -m "not slow" tests/unit tests/house
