@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,6 +39,10 @@ class Client:
 
         Raises StartError when npm fails.
         """
+        with self._alone():
+            return self._install(with_tools=with_tools)
+
+    def _install(self, *, with_tools: bool) -> bool:
         wanted = _digest([self.web / "package.json", self.web / "package-lock.json"], self.web)
         stamp = self._modules / ".installed"
         accepted = {f"{wanted} all"} if with_tools else {f"{wanted} all", f"{wanted} run"}
@@ -52,6 +58,10 @@ class Client:
 
         The stamp lies with the packages: `dist` is served to everybody.
         """
+        with self._alone():
+            return self._build()
+
+    def _build(self) -> bool:
         wanted = _digest(sorted(self._sources()), self.web)
         stamp = self._modules / ".built"
         if self.page.exists() and _read(stamp) == wanted:
@@ -61,10 +71,17 @@ class Client:
         stamp.write_text(wanted, encoding="utf-8")
         return True
 
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One process at a time: two starts at once would tear down each other's packages."""
+        with (self.web / ".lock").open("w", encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
     def _sources(self) -> Iterator[Path]:
         for folder, names, files in os.walk(self.web):
             names[:] = [name for name in names if name not in NOT_SOURCES]
-            yield from (Path(folder, file) for file in files)
+            yield from (Path(folder, file) for file in files if file != ".lock")
 
 
 def npm(*arguments: str, web: Path = WEB) -> None:
