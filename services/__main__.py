@@ -6,7 +6,7 @@ read tables again from the logs.
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Final
 
 import uvloop
@@ -30,6 +30,7 @@ from libs.runtime import (
     Service,
     Settings,
     SettingsError,
+    configure_logs,
     read_settings,
     run_process,
 )
@@ -83,7 +84,10 @@ def main(arguments: Sequence[str]) -> int:
         settings = read_settings(Settings, os.environ)
         match list(arguments):
             case ["migrate"]:
-                return _migrate(settings)
+                return _upkeep(services.upkeep.app.migrate(settings.database_url, print))
+            case ["rebuild"]:
+                configure_logs("warning", sys.stderr)
+                return _upkeep(services.upkeep.app.rebuild(Runtime(settings), print))
             case [_, *_] as names if set(names) <= set(known):
                 return _run(settings, [known[name]() for name in names], list(names))
             case _:
@@ -99,9 +103,9 @@ def _run(settings: Settings, parts: Sequence[Builder], names: Sequence[str]) -> 
     return run_process(settings, lambda runtime: [build(runtime) for build in parts], options)
 
 
-def _migrate(settings: Settings) -> int:
+def _upkeep(work: Coroutine[None, None, None]) -> int:
     try:
-        uvloop.run(services.upkeep.app.migrate(settings.database_url, print))
+        uvloop.run(work)
     except services.upkeep.app.UpkeepError as error:
         print(error, file=sys.stderr)
         return 1

@@ -9,7 +9,7 @@ import msgspec
 from libs.bus import Bus, Request, Subscription
 from libs.contracts.envelope import Answer
 from libs.contracts.rebuild import Rebuild, RebuildProgress
-from libs.eventstore.errors import ConsumerBusyError
+from libs.eventstore.errors import ConsumerBusyError, ShardLostError
 from libs.runtime.logs import get_logger
 
 BEGIN_WITHIN_S: Final = 0.3
@@ -21,21 +21,22 @@ _decode = msgspec.msgpack.Decoder(Rebuild).decode
 class RebuildDesk:
     """Begins a rebuild once for each id, and says how far it is whenever it is asked again.
 
-    Of several instances the one that has the tables' lock answers, the others are silent.
+    Of several instances the one that has the tables' lock, or the shard, answers; the others are
+    silent. `owner` is a service, or a service and a shard.
     """
 
     def __init__(
         self,
         bus: Bus,
-        service: str,
+        owner: str,
         rebuild: Callable[[], Awaitable[None]],
         events: Callable[[], int],
     ) -> None:
         self._bus = bus
-        self._service = service
+        self._owner = owner
         self._rebuild = rebuild
         self._events = events
-        self._log = get_logger(service=service)
+        self._log = get_logger(tables=owner)
         self._id = ""
         self._events_before = 0
         self._work: asyncio.Task[None] | None = None
@@ -44,7 +45,7 @@ class RebuildDesk:
 
     def open(self) -> None:
         """Begin to listen."""
-        self._subscription = self._bus.serve(f"rebuild.{self._service}", self._on_request)
+        self._subscription = self._bus.serve(f"rebuild.{self._owner}", self._on_request)
 
     async def close(self) -> None:
         """End; a rebuild under way stops where it is and goes on when the service is back."""
@@ -72,7 +73,7 @@ class RebuildDesk:
             work = self._work = asyncio.get_running_loop().create_task(self._guarded())
         await asyncio.wait({work}, timeout=BEGIN_WITHIN_S)
         error = work.exception() if work.done() else None
-        if isinstance(error, ConsumerBusyError):
+        if isinstance(error, ConsumerBusyError | ShardLostError):
             return
         progress = RebuildProgress(
             self._events() - self._events_before,

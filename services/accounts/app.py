@@ -5,13 +5,13 @@ import secrets
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from libs.bus import Bus, BusUnreachableError, NatsBus, NatsOptions, Request, Subscription
+from libs.bus import Bus, Request, Subscription
 from libs.contracts.accounts import SERVICE, AccountCommand
 from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
-from libs.runtime import Check, Runtime, StartError
+from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
 from libs.runtime.shard_owner import OwnerParts, ShardOwner
 from services.accounts.config import AccountsSettings
@@ -58,8 +58,7 @@ class Accounts:
     async def start(self) -> None:
         """Connect, take shards, answer. Raises StartError."""
         settings, now_ms = self._settings, self._runtime.now_ms
-        bus = self._bus = await self._connect()
-        self._runtime.metrics.watch_bus(SERVICE, bus)
+        bus = self._bus = await connect_bus(self._runtime, SERVICE)
         await self.store.start()
         self._owner = self._make_owner(bus)
         self._owner.start()
@@ -90,16 +89,6 @@ class Accounts:
             PostgresRelayCursors(self.store.reads),
         )
         return ShardOwner(bus, parts, host, self._runtime, shards=self._settings.accounts_shards)
-
-    async def _connect(self) -> Bus:
-        settings = self._settings
-        options = NatsOptions(
-            settings.nats_url, SERVICE, connect_within_s=settings.connect_within_s
-        )
-        try:
-            return await NatsBus.connect(options)
-        except BusUnreachableError as error:
-            raise StartError(str(error)) from error
 
     async def stop(self) -> None:
         """Answer what has arrived, hand the shards over, close."""

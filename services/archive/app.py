@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, Final
 
-from libs.bus import Bus, BusUnreachableError, NatsBus, NatsOptions, Request, Subscription
+from libs.bus import Bus, Request, Subscription
 from libs.contracts.archive import SERVICE
 from libs.contracts.games import SERVICE as GAMES
 from libs.eventstore.consumer import Consumer, ConsumerOptions
 from libs.eventstore.cursors import PostgresConsumerStore
 from libs.eventstore.reads import ReadPool
-from libs.runtime import Check, Runtime, StartError
+from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
 from libs.runtime.rebuilding import RebuildDesk
 from services.archive.config import ArchiveSettings
@@ -50,8 +50,7 @@ class Archive:
 
     async def start(self) -> None:
         """Connect, read, answer; a second instance only answers. Raises StartError."""
-        bus = self._bus = await self._connect()
-        self._runtime.metrics.watch_bus(SERVICE, bus)
+        bus = self._bus = await connect_bus(self._runtime, SERVICE)
         await self._reads.start()
         recorder, telling = Recorder(bus, self._reads), Telling(bus, self._lists)
         consumer = self._make_consumer(bus, recorder, telling)
@@ -103,16 +102,6 @@ class Archive:
                 table.is_quiet = False
 
         return RebuildDesk(bus, SERVICE, rebuild, lambda: consumer.events)
-
-    async def _connect(self) -> Bus:
-        settings = self._settings
-        options = NatsOptions(
-            settings.nats_url, SERVICE, connect_within_s=settings.connect_within_s
-        )
-        try:
-            return await NatsBus.connect(options)
-        except BusUnreachableError as error:
-            raise StartError(str(error)) from error
 
     async def stop(self) -> None:
         """Answer what has arrived, end."""

@@ -3,13 +3,13 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
-from libs.bus import Bus, BusUnreachableError, NatsBus, NatsOptions
+from libs.bus import Bus
 from libs.contracts.games import SERVICE as GAMES
 from libs.eventstore.connection import PostgresTransaction
 from libs.eventstore.consumer import Consumer, ConsumerOptions
 from libs.eventstore.cursors import Cursor, PostgresConsumerStore, Source
 from libs.eventstore.reads import ReadPool
-from libs.runtime import Check, Runtime, StartError
+from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
 from libs.runtime.metrics import PREFIX
 from libs.runtime.rebuilding import RebuildDesk
@@ -86,8 +86,7 @@ class Clocks:
     async def start(self) -> None:
         """Connect and begin to read; a second instance stands by. Raises StartError."""
         settings, now_ms = self._settings, self._runtime.now_ms
-        bus = self._bus = await self._connect()
-        self._runtime.metrics.watch_bus(SERVICE, bus)
+        bus = self._bus = await connect_bus(self._runtime, SERVICE)
         await self._reads.start()
         claims = Claims(bus, now_ms, self._answers)
         alarm = Alarm(self.deadlines, claims.claim, now_ms, settings.claim_grace_ms)
@@ -125,16 +124,6 @@ class Clocks:
 
     async def _fetch(self, sql: str) -> list[Any]:
         return await self._reads.fetch(sql)
-
-    async def _connect(self) -> Bus:
-        settings = self._settings
-        options = NatsOptions(
-            settings.nats_url, SERVICE, connect_within_s=settings.connect_within_s
-        )
-        try:
-            return await NatsBus.connect(options)
-        except BusUnreachableError as error:
-            raise StartError(str(error)) from error
 
     async def stop(self) -> None:
         """End; what is due meanwhile is claimed by the next instance."""

@@ -6,6 +6,8 @@ from typing import Final
 
 from libs.bus import Bus, Subscription
 from libs.contracts.games import SERVICE
+from libs.eventstore.connection import DedicatedConnection, PostgresTransaction
+from libs.eventstore.errors import ShardLostError
 from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import StreamId
@@ -13,6 +15,7 @@ from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.streams import KeeperOptions
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
+from libs.runtime.rebuilding import RebuildDesk
 from libs.runtime.shard_owner import OwnerParts, ShardOwner
 from services.games.config import GamesSettings
 from services.games.decider import Fact, GameState
@@ -22,11 +25,12 @@ from services.games.handlers.live import LiveDelivery
 from services.games.handlers.presence import PresenceKeeper
 from services.games.handlers.queries import GameQueries
 from services.games.handlers.watchers import Watchers
-from services.games.projections import effects
+from services.games.projections import effects, rebuild_running
 from services.games.queries import running_in
 from services.games.tasks import every
 
 PRESENCE_EVERY_S: Final = 1.0
+REBUILD_WITHIN_S: Final = 600.0
 
 
 class Games:
@@ -48,6 +52,7 @@ class Games:
         self.keeper = GameKeeper(self.store, self.watchers, now_ms, options)
         self._owner: ShardOwner | None = None
         self._subscriptions: list[Subscription] = []
+        self._desks: list[RebuildDesk] = []
 
     @property
     def shards(self) -> Collection[int]:
@@ -74,6 +79,9 @@ class Games:
         self._subscriptions = [bus.subscribe("gateway.beat", presence.on_beat)]
         await bus.flush()
         self._owner.start()
+        self._desks = [self._make_desk(bus, n) for n in range(self._settings.games_shards)]
+        for desk in self._desks:
+            desk.open()
         self._tasks.keep("presence", lambda: every(PRESENCE_EVERY_S, presence.tick))
 
     def _make_owner(self, bus: Bus) -> ShardOwner:
@@ -105,12 +113,31 @@ class Games:
         )
         return ShardOwner(bus, parts, host, self._runtime, shards=self._settings.games_shards)
 
+    def _make_desk(self, bus: Bus, shard: int) -> RebuildDesk:
+        async def rebuild() -> None:
+            if shard not in self.shards:
+                raise ShardLostError(shard)
+            head = await self.store.head(shard)
+            link = DedicatedConnection(
+                self._settings.database_url, SERVICE, "rebuild", command_limit_s=REBUILD_WITHIN_S
+            )
+            try:
+                connection = await link.get()
+                async with connection.transaction():
+                    await rebuild_running(PostgresTransaction(connection), shard, head)
+            finally:
+                await link.close()
+
+        return RebuildDesk(bus, f"{SERVICE}.{shard}", rebuild, lambda: 0)
+
     async def _running_in(self, shard: int) -> list[StreamId]:
         return await running_in(self.store.reads, shard)
 
     async def stop(self) -> None:
         """Answer what has arrived, hand the shards over, close."""
         await self._tasks.stop()
+        for desk in self._desks:
+            await desk.close()
         for subscription in self._subscriptions:
             subscription.unsubscribe()
         if self._owner is not None:

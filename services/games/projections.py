@@ -1,11 +1,29 @@
 """Which games run: a table kept in the transactions that begin and end them."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from libs.contracts.games import GameEnded, GameStarted
 from libs.eventstore.records import StreamId, shard_of
 from services.games.decider import Fact, GameState
+
+STARTED: Final = str(GameStarted.__struct_config__.tag)
+ENDED: Final = str(GameEnded.__struct_config__.tag)
+
+_GATHER: Final = f"""
+CREATE TEMPORARY TABLE gathered ON COMMIT DROP AS
+SELECT stream FROM events WHERE shard = {{shard:d}} AND seq <= {{head:d}} AND type = '{STARTED}'
+EXCEPT
+SELECT stream FROM events WHERE shard = {{shard:d}} AND seq <= {{head:d}} AND type = '{ENDED}'
+"""  # noqa: S608  two numbers and names of ours; such a statement takes no arguments
+_BEGUN: Final = f"""
+INSERT INTO running (stream, shard) SELECT stream, $1 FROM gathered
+UNION SELECT stream, shard FROM events WHERE shard = $1 AND seq > $2 AND type = '{STARTED}'
+"""  # noqa: S608  a name of ours
+_OVER: Final = f"""
+DELETE FROM running WHERE stream IN
+    (SELECT stream FROM events WHERE shard = $1 AND seq > $2 AND type = '{ENDED}')
+"""  # noqa: S608  a name of ours
 
 
 class Transaction(Protocol):
@@ -38,24 +56,13 @@ def effects(stream: StreamId, facts: Sequence[Fact], _before: GameState) -> Effe
     return begin if is_begun else finish
 
 
-class RebuiltRunning:
-    """Makes the table of one shard again from its log."""
+async def rebuild_running(tx: Transaction, shard: int, head: int) -> None:
+    """Makes a shard's rows again from its log, in one transaction; `head` is a recent sequence.
 
-    def __init__(self) -> None:
-        self._streams: set[StreamId] = set()
-
-    def apply(self, stream: StreamId, kind: str) -> None:
-        """One event of the log, in order."""
-        if kind == GameStarted.__struct_config__.tag:
-            self._streams.add(stream)
-        elif kind == GameEnded.__struct_config__.tag:
-            self._streams.discard(stream)
-
-    async def write(self, tx: Transaction, shard: int) -> None:
-        """Replaces the shard's rows."""
-        await tx.execute("DELETE FROM running WHERE shard = $1", shard)
-        await tx.execute(
-            "INSERT INTO running (stream, shard) SELECT unnest($1::text[]), $2",
-            sorted(self._streams),
-            shard,
-        )
+    What was up to `head` is read beforehand, so that starts and ends wait only for what came since.
+    """
+    await tx.execute(_GATHER.format(shard=shard, head=head))
+    await tx.execute("LOCK TABLE running IN SHARE ROW EXCLUSIVE MODE")
+    await tx.execute("DELETE FROM running WHERE shard = $1", shard)
+    await tx.execute(_BEGUN, shard, head)
+    await tx.execute(_OVER, shard, head)

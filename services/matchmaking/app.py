@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from libs.bus import Bus, BusUnreachableError, NatsBus, NatsOptions
+from libs.bus import Bus
 from libs.contracts.matchmaking import SERVICE, RoomCommand, RoomEvent
 from libs.eventstore.connection import PostgresTransaction
 from libs.eventstore.consumer import Consumer, ConsumerOptions
@@ -14,7 +14,7 @@ from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import PublicEvent
 from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
-from libs.runtime import Check, Runtime, StartError
+from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
 from libs.runtime.shard_owner import OwnerParts, ShardOwner
@@ -69,8 +69,7 @@ class Matchmaking:
 
     async def start(self) -> None:
         """Connect, take shards, serve. Raises StartError."""
-        bus = self._bus = await self._connect()
-        self._runtime.metrics.watch_bus(SERVICE, bus)
+        bus = self._bus = await connect_bus(self._runtime, SERVICE)
         await self.store.start()
         self._owner = self._make_owner(bus)
         self._policy = self._make_policy(bus)
@@ -110,16 +109,6 @@ class Matchmaking:
             ConsumerOptions(sources=sources, policy=Starting(bus, self._runtime.now_ms)),
         )
         return ConsumerHost(bus, consumer, self._runtime, sources=sources)
-
-    async def _connect(self) -> Bus:
-        settings = self._settings
-        options = NatsOptions(
-            settings.nats_url, SERVICE, connect_within_s=settings.connect_within_s
-        )
-        try:
-            return await NatsBus.connect(options)
-        except BusUnreachableError as error:
-            raise StartError(str(error)) from error
 
     async def stop(self) -> None:
         """Answer what has arrived, hand the shards over, close."""

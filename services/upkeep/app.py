@@ -1,16 +1,29 @@
-"""The composition root of the house's upkeep."""
+"""The composition root of the house's upkeep: migrate and rebuild."""
 
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from libs.bus import Bus, BusError
+from libs.contracts import archive, games
 from libs.eventstore.connection import DedicatedConnection
 from libs.eventstore.errors import StoreUnavailableError
-from services.upkeep.tasks import MigrationError, migrate_service
+from libs.runtime import Runtime, StartError, connect_bus
+from libs.runtime.event_stream import EVENTS
+from services.upkeep.tasks import MigrationError, RebuildError, migrate_service, rebuild_all
 
+NAME: Final = "upkeep"
 SERVICES: Final = Path(__file__).parents[1]
 LOCK: Final = "SELECT pg_advisory_lock(hashtext('spielcenter migrate'))"
 WITHIN_S: Final = 600.0
+
+READ_TABLES: Final = (
+    archive.SERVICE,
+    "clocks",
+    *(f"{games.SERVICE}.{shard}" for shard in range(games.SHARDS)),
+)
+"""Who keeps read tables: `rebuild.<name>`."""
 
 Say = Callable[[str], object]
 
@@ -40,3 +53,29 @@ async def migrate(database_url: str, say: Say) -> None:
         raise UpkeepError(f"The tables can't be brought up to date: {error}") from error
     finally:
         await link.close()
+
+
+async def rebuild(runtime: Runtime, say: Say) -> None:
+    """Throws JetStream's stream and all read tables away; their keepers make them again.
+
+    The services run meanwhile: owners serve their logs, keepers read them. The stream comes back
+    with the next event; nobody needs what was on it. Raises UpkeepError.
+    """
+    try:
+        bus = await connect_bus(runtime, NAME)
+    except StartError as error:
+        raise UpkeepError(str(error)) from error
+    try:
+        await _rebuild(bus, say)
+    except (BusError, RebuildError) as error:
+        raise UpkeepError(f"Not all read tables have been made again:\n{error}") from error
+    finally:
+        await bus.close()
+
+
+async def _rebuild(bus: Bus, say: Say) -> None:
+    await bus.streams.delete(EVENTS.name)
+    say("JetStream: thrown away")
+    events = await rebuild_all(bus, READ_TABLES, secrets.token_hex(8), say)
+    await bus.streams.ensure(EVENTS)
+    say(f"all read tables made again, {events} events read")

@@ -46,8 +46,15 @@ def decide(command: RoomCommand, state: RoomState, context: Context) -> Decision
     if state is None:
         return _refuse("room_not_found")
     if state.stage is not Stage.OPEN:
-        return _refuse(NOT_OPEN[state.stage])
+        return _too_late(command, state, context)
     return _in_open_room(command, state, context)
+
+
+def _too_late(command: RoomCommand, state: Room, context: Context) -> Decision[RoomEvent]:
+    """Nothing can be changed; agreeing once more to what both have agreed to is no change."""
+    if isinstance(command, AgreeTerms) and PlayerId(context.actor) in state.agreed:
+        return NOTHING if written_out(command.terms) == state.terms else _refuse("terms_changed")
+    return _refuse(NOT_OPEN[state.stage])
 
 
 def _in_open_room(
