@@ -41,11 +41,11 @@ def learnt(before: MatchState, move: Move, played: MatchState, viewer: Viewer) -
     tier = council_tier(table, move) if isinstance(move, Sell) else None
     if tier is not None and viewer == table.seat:
         shown["council"] = table.council[tier][0]
-    view = viewed_table(played, viewer)
-    if then.ended is not None and view is not None:
-        shown["won_council"] = view["won_council"]
+    if then.ended is not None:
+        uncovered = viewed_table(played, viewer) or {}
+        shown["won_council"] = uncovered["won_council"]
         if played.stage == "end":
-            shown["hands"] = view["hands"]
+            shown["hands"] = uncovered["hands"]
     return shown
 
 

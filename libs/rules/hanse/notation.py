@@ -9,7 +9,7 @@ import msgspec
 from libs.rules.game import IllegalMoveError
 from libs.rules.hanse.goods import INDEX, NAMES, NONE, Counts, plus, single
 
-MOST: Final = 99
+LONGEST: Final = 100
 TERM: Final = re.compile(r"([a-z]{1,20})(?:\*([1-9][0-9]?))?")
 
 
@@ -48,6 +48,8 @@ def read(turn: str) -> Move:
     """
     if turn == "horses":
         return Horses()
+    if len(turn) > LONGEST:
+        raise IllegalMoveError("malformed", turn)
     verb, _, rest = turn.partition(" ")
     if verb == "take":
         move: Move = Take(_one(rest, turn)[0])

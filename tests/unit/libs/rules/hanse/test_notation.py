@@ -30,6 +30,7 @@ NO_TURNS = [
     *("sell gold*-1", "sell gold*1.5", "sell gold*100", "sell gold *2", "sell gold*", "sell"),
     *("swap gold", "swap gold>", "swap >gold", "swap gold>fur>salt", "swap gold+gold>fur*2"),
     *("swap fur+gold>salt*2", "swap gold*2>horse+cloth", "swap gold,fur>salt*2", "swap"),
+    "swap " + "gold+" * 100_000 + "gold>fur*2",
     *("take gold\n", "take gold\x00", "sell gold*٣", "pass"),
 ]
 
@@ -39,7 +40,7 @@ def test_what_is_written_can_be_read(move: Move) -> None:
     assert read(write(move)) == move
 
 
-@pytest.mark.parametrize("text", NO_TURNS)
+@pytest.mark.parametrize("text", NO_TURNS, ids=range(len(NO_TURNS)))
 def test_other_spellings_are_malformed(text: str) -> None:
     with pytest.raises(IllegalMoveError, match="malformed"):
         read(text)
