@@ -1,0 +1,62 @@
+// What the board shows at each point, and how a point is read out.
+
+import type { GameWords } from '../i18n/game.de';
+import { inMills, POINTS } from '../rules/board';
+import { readTurn } from '../rules/notation';
+import { boardOf, other, type MillsState, type Seat } from '../rules/state';
+import { has, type Choices, type Draft } from './draft';
+
+export interface Marks {
+  /** Whose stone stands there; the stone of an unfinished turn already stands on its target. */
+  seatAt: (point: number) => Seat | null;
+  /** Source and target of the last turn. */
+  last: number;
+  /** The point where the last turn took a stone. */
+  captured: number | null;
+  inMill: number;
+  picked: number | null;
+}
+
+/** Everything to be marked in a position with an unfinished turn on top. */
+export function marksOf(state: MillsState, draft: Draft): Marks {
+  const own = drafted(state.stones[state.seat], draft);
+  const theirs = state.stones[other(state.seat)];
+  const [white, black] = state.seat === 0 ? [own, theirs] : [theirs, own];
+  const board = boardOf(state);
+  const step = state.last === null ? null : readTurn(state.last);
+  const source = step?.source ?? null;
+  return {
+    seatAt: (point) => (has(white, point) ? 0 : has(black, point) ? 1 : null),
+    last: step ? (1 << step.target) | (source === null ? 0 : 1 << source) : 0,
+    captured: step?.taken ?? null,
+    inMill: inMills(board, white) | inMills(board, black),
+    picked: draft.target === null ? draft.source : null,
+  };
+}
+
+function drafted(own: number, { source, target }: Draft): number {
+  if (target === null) return own;
+  return (source === null ? own : own & ~(1 << source)) | (1 << target);
+}
+
+/** A point in words: `a7, weißer Stein, in einer Mühle`. */
+export function announce(
+  t: GameWords,
+  marks: Marks,
+  open: Choices,
+  point: number,
+  isThreat: boolean,
+): string {
+  const seat = marks.seatAt(point);
+  const said: [boolean, string][] = [
+    [has(marks.inMill, point), t.point.inMill],
+    [marks.picked === point, t.point.picked],
+    [has(open.targets, point), t.point.target],
+    [has(open.takeable, point), t.point.takeable],
+    [isThreat, t.point.threat],
+    [seat !== null && has(marks.last, point), t.point.last],
+    [seat === null && marks.captured === point, t.point.captured],
+  ];
+  const extra = said.flatMap(([holds, text]) => (holds ? [text] : []));
+  return [POINTS[point], seat === null ? t.point.empty : t.stone[seat], ...extra].join(', ');
+}

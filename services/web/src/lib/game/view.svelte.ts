@@ -1,0 +1,124 @@
+// What a person sees of a table: which position, the turn in hand, and what is said about it.
+
+import type { GameWords } from '../i18n/game.de';
+import type { Settings } from '../settings.svelte';
+import { play, threats, type MillsState, type Seat } from '../rules/mills';
+import { isPlaced, mayFly, other } from '../rules/state';
+import { Composer } from './composer.svelte';
+import { NOTHING, type Choices, type Draft } from './draft';
+import type { Table } from './table.svelte';
+import type { Moment } from './timeline';
+
+const CLOSED: Choices = { pickable: 0, targets: 0, takeable: 0, mill: 0 };
+
+export class View {
+  readonly table: Table;
+  readonly composer = new Composer();
+  readonly #settings: Settings;
+  /** The ply that is shown; null follows the game. */
+  #ply = $state<number | null>(null);
+
+  constructor(table: Table, settings: Settings) {
+    this.table = table;
+    this.#settings = settings;
+  }
+
+  get lastPly(): number {
+    return Math.max(0, this.table.moments.length - 1);
+  }
+
+  get ply(): number {
+    return Math.min(this.#ply ?? this.lastPly, this.lastPly);
+  }
+
+  get isLive(): boolean {
+    return this.ply === this.lastPly;
+  }
+
+  get moment(): Moment | null {
+    return this.table.moments[this.ply] ?? null;
+  }
+
+  /** Whether points can be chosen now. */
+  get isActive(): boolean {
+    return this.isLive && this.table.isMyTurn && this.composer.proposed === null;
+  }
+
+  /** The position on the board, a turn that waits to be confirmed included. */
+  get shown(): MillsState | null {
+    const state = this.moment?.state ?? null;
+    const { proposed } = this.composer;
+    return state && this.isLive && proposed !== null ? play(state, proposed) : state;
+  }
+
+  get draft(): Draft {
+    return this.isActive ? this.composer.draft : NOTHING;
+  }
+
+  get open(): Choices {
+    return this.isActive && this.moment ? this.composer.open(this.moment.state) : CLOSED;
+  }
+
+  /** Points where the one who looks should expect a mill. */
+  get threats(): number {
+    const { shown } = this;
+    if (!this.#settings.warning || !shown || this.table.timeline?.end) return 0;
+    return threats(shown, other(this.table.seat ?? shown.seat));
+  }
+
+  touch(point: number): void {
+    const { moment } = this;
+    if (!this.isActive || !moment) return;
+    const turn = this.composer.touch(moment.state, point);
+    if (turn !== null && !this.#settings.confirm) this.#send(turn);
+  }
+
+  confirm(): void {
+    const { proposed } = this.composer;
+    if (proposed !== null) this.#send(proposed);
+  }
+
+  cancel(): void {
+    if (this.moment && this.table.isMyTurn) this.composer.cancel(this.moment.state);
+  }
+
+  /** Shows the position after that many plies; the last one follows the game. */
+  goTo(ply: number): void {
+    const wanted = Math.max(0, ply);
+    this.#ply = wanted >= this.lastPly ? null : wanted;
+  }
+
+  step(by: number): void {
+    this.goTo(this.ply + by);
+  }
+
+  goLive(): void {
+    this.#ply = null;
+  }
+
+  #send(turn: string): void {
+    this.composer.clear();
+    this.table.play(turn);
+  }
+}
+
+/** The sentence under the board. */
+export function say(t: GameWords, view: View, name: (seat: Seat) => string): string {
+  const { moment, table } = view;
+  if (!moment) return '';
+  if (!view.isLive) return view.ply === 0 ? t.say.historyStart : t.say.history(view.ply);
+  if (table.timeline?.end) return '';
+  if (table.isUnderway) return t.say.sending;
+  if (table.isMyTurn) return invite(t, view, moment.state);
+  const who = name(moment.state.seat);
+  return table.seat === null ? t.say.watching(who) : t.say.wait(who);
+}
+
+function invite(t: GameWords, view: View, state: MillsState): string {
+  const { draft, proposed } = view.composer;
+  if (proposed !== null) return t.say.confirm;
+  if (draft.target !== null) return t.say.take;
+  if (!isPlaced(state)) return t.say.place;
+  if (draft.source === null) return t.say.pick;
+  return mayFly(state) ? t.say.fly : t.say.go;
+}

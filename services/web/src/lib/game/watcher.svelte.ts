@@ -1,0 +1,95 @@
+// What happens around a table as time goes by: clocks, absence, sounds, the result's appearance.
+
+import type { Connection } from '../socket/connection.svelte';
+import { tick } from '../sound';
+import { remaining } from './clock';
+import type { Table } from './table.svelte';
+import type { Seat } from '../rules/state';
+
+const TICK_MS = 100;
+const RESULT_AFTER_MS = 10_000;
+const BRAKE_SHOWN_BELOW_MS = 120_000;
+
+export class Watcher {
+  /** The server's instant, as of the last tick. */
+  now = $state(0);
+  isResultShown = $state(false);
+  readonly #table: Table;
+  readonly #connection: Connection;
+  #resultTimer: ReturnType<typeof setTimeout> | undefined;
+  #wasRunning = false;
+  #pliesHeard = -1;
+
+  constructor(table: Table, connection: Connection) {
+    this.#table = table;
+    this.#connection = connection;
+    this.now = connection.clock.now();
+  }
+
+  /** Runs until the returned function is called; for an effect. */
+  run(): () => void {
+    const timer = setInterval(() => {
+      this.now = this.#connection.clock.now();
+    }, TICK_MS);
+    this.#follow();
+    return () => {
+      clearInterval(timer);
+    };
+  }
+
+  /** Milliseconds a side has left; null without a clock. */
+  leftMs(seat: Seat): number | null {
+    const { timeline } = this.#table;
+    if (!timeline || timeline.terms.time.base_ms === null) return null;
+    return remaining(timeline.clock, seat, this.now);
+  }
+
+  /** Milliseconds until the emergency brake, once they are few. */
+  brakeMs(seat: Seat): number | null {
+    const { timeline } = this.#table;
+    if (!timeline || timeline.terms.time.base_ms !== null || timeline.end) return null;
+    if (timeline.clock.running !== seat) return null;
+    const left = remaining(timeline.clock, seat, this.now);
+    return left < BRAKE_SHOWN_BELOW_MS ? left : null;
+  }
+
+  /** Seconds a side has had no connection; null while it has one. */
+  awaySeconds(seat: Seat): number | null {
+    const since = this.#table.presence?.away_since_ms[seat] ?? null;
+    if (since === null || this.#table.presence?.connected[seat]) return null;
+    return Math.max(0, this.now - since) / 1000;
+  }
+
+  /** A click on the board of a finished game shows the result at once. */
+  showResult(): void {
+    if (!this.#table.timeline?.end) return;
+    clearTimeout(this.#resultTimer);
+    this.isResultShown = true;
+  }
+
+  hideResult(): void {
+    clearTimeout(this.#resultTimer);
+    this.isResultShown = false;
+  }
+
+  /** Notices new turns and the end; call it in an effect. */
+  #follow(): void {
+    $effect(() => {
+      const plies = this.#table.moments.length;
+      const turn = this.#table.moments.at(-1)?.turn;
+      if (this.#pliesHeard >= 0 && plies > this.#pliesHeard && turn) {
+        tick(turn.includes('x') ? 'mill' : 'turn');
+      }
+      this.#pliesHeard = plies;
+    });
+    $effect(() => {
+      const isOver = this.#table.timeline?.end != null;
+      if (isOver && this.#wasRunning) {
+        this.#resultTimer = setTimeout(() => {
+          this.isResultShown = true;
+        }, RESULT_AFTER_MS);
+      }
+      this.#wasRunning = !isOver;
+    });
+  }
+}
