@@ -9,7 +9,7 @@ import msgspec
 from libs.rules.game import IllegalMoveError
 from libs.rules.hanse.goods import INDEX, NAMES, NONE, Counts, plus, single
 
-LONGEST: Final = 100
+LONGEST: Final = 120
 TERM: Final = re.compile(r"([a-z]{1,20})(?:\*([1-9][0-9]?))?")
 
 
