@@ -1,4 +1,8 @@
-"""Whether everything behind the log has caught up with it: relay and consumers at its heads."""
+"""Whether everything behind the log has caught up with it: relay and consumers at its heads.
+
+The archive may save its cursors with the starts and ends of games alone: turns mean nothing to
+it. So of its events only those count, and that no finished game lacks its record.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,18 @@ import asyncpg
 from tests.bench.children import BenchError
 
 WITHIN_S = 2.0
+LOOK_EVERY_S = 0.1
 EXPECTED_CONSUMERS = ("archive", "clocks")
 
 HEADS = "SELECT shard, max(seq) AS seq FROM games.events GROUP BY shard"
 SCHEMAS = "SELECT table_schema FROM information_schema.tables WHERE table_name = 'consumer_cursor'"
+UNSEEN_ENDS = """
+SELECT count(*) FROM games.events
+LEFT JOIN archive.consumer_cursor AS cursor
+    ON cursor.service = 'games' AND cursor.shard = events.shard
+WHERE events.seq > coalesce(cursor.seq, 0) AND events.type <> 'games.turn_played'
+"""
+UNRECORDED = "SELECT count(*) FROM archive.games WHERE ended_at_ms IS NOT NULL AND plies IS NULL"
 Cursors = dict[str, dict[int, int]]
 
 
@@ -34,7 +46,7 @@ async def _drained_after_s(database_url: str) -> float:
                 return passed_s
             if passed_s > WITHIN_S:
                 raise BenchError(f"not drained after {passed_s:.1f} s, events behind: {behind}")
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(LOOK_EVERY_S)
     finally:
         await connection.close()
 
@@ -55,4 +67,6 @@ async def _behind(
         name: sum(max(0, head - own.get(shard, 0)) for shard, head in heads.items())
         for name, own in cursors.items()
     }
+    lacking["archive"] = await connection.fetchval(UNSEEN_ENDS)
+    lacking["records"] = await connection.fetchval(UNRECORDED)
     return {name: events for name, events in lacking.items() if events}

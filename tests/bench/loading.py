@@ -62,18 +62,34 @@ def run_load(
         during()
         _expect(load, "end")
         cpu_s = {name: processor_s(pid) - before[name] for name, pid in pids.items()}
-        at_end()
+        problem = _problem(at_end)
         report = msgspec.json.decode(load.line(), type=Report)
     if report.errors:
         raise BenchError("the load saw errors:\n" + "\n".join(report.errors))
     seen = Seen(report, cpu_s)
+    _tell(plan, seen)
+    if problem is not None:
+        raise problem
+    return seen
+
+
+def _problem(check: Callable[[], None]) -> BenchError | None:
+    """What a check has to say against the measurement; the figures are shown all the same."""
+    try:
+        check()
+    except BenchError as error:
+        return error
+    return None
+
+
+def _tell(plan: Plan, seen: Seen) -> None:
+    report = seen.report
     if report.turns:
         p50_ms, p99_ms = report.p50_ms or 0.0, report.p99_ms or 0.0
         note(
             f"  {plan.dialect}: {seen.turns_per_second:,.0f} turns/s,"
             f" p50 {p50_ms:.1f} ms, p99 {p99_ms:.1f} ms, µs a turn: {seen.costs()}"
         )
-    return seen
 
 
 def _expect(load: Child, word: str) -> None:

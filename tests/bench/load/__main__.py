@@ -17,6 +17,7 @@ from tests.bench.results import percentile
 
 READY_WITHIN_S: Final = 30.0
 LAST_ANSWERS_S: Final = 1.0
+STILL_AFTER_S: Final = 2.0
 DIALECTS: Final = {"line": LineTable, "product": ProductTable, "broadcast": ShoutTable}
 
 
@@ -35,6 +36,9 @@ async def main() -> None:
     pace.begin(playing)
     await asyncio.sleep(plan.warm_s)
     report = await _measure(plan, tally)
+    still = sum(now() - table.since > STILL_AFTER_S for table in tables)
+    if still:
+        tally.error(f"{still} tables stand still")
     pace.is_stopped = True
     print("end", flush=True)
     await asyncio.sleep(LAST_ANSWERS_S)

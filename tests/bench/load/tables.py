@@ -1,5 +1,6 @@
 """Two sockets that play, in each of the dialects: the product's, the straight line's, a shout."""
 
+import asyncio
 import uuid
 from typing import Final
 
@@ -10,6 +11,9 @@ from tests.bench.load.tally import Pace, Tally, now
 GAME_EVENT: Final = b'{"t":"game_event"'
 SNAPSHOT: Final = b'{"t":"game_snapshot","game":"'
 ANSWER: Final = b'{"t":"answer"'
+GONE: Final = b'{"t":"game_gone","game":"'
+WATCH: Final = b'{"t":"watch","game":"%b"}'
+AGAIN_AFTER_S: Final = 0.2
 UNWELCOME: Final = (b'{"t":"refused"', b'{"t":"game_gone"')
 NOTHING: Final = b"-"
 """Begins no message."""
@@ -98,6 +102,8 @@ class ProductTable(Table):
             self._snapshot(message)
         elif PING in message:
             self.sockets[seat].send(pong(message))
+        elif message.startswith(GONE) and b'"unavailable"' in message:
+            self._watch_again(seat, message[len(GONE) : message.index(b'"', len(GONE))])
         elif message.startswith(UNWELCOME):
             self.tally.error(message.decode())
 
@@ -128,7 +134,12 @@ class ProductTable(Table):
     def _watch(self, number: int) -> None:
         if number < len(self._games):
             for socket in self.sockets:
-                socket.send(b'{"t":"watch","game":"%b"}' % self._games[number])
+                socket.send(WATCH % self._games[number])
+
+    def _watch_again(self, seat: int, game: bytes) -> None:
+        """As any client does when it is told that the service doesn't answer at the moment."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(AGAIN_AFTER_S, self.sockets[seat].send, WATCH % game)
 
     def _snapshot(self, message: bytes) -> None:
         start = len(SNAPSHOT)
