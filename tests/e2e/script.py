@@ -1,0 +1,11 @@
+"""A whole game, found by random play and frozen: captures on both sides, a flight, `stones`."""
+
+from typing import Final
+
+TURNS: Final = tuple(
+    (
+        "b2 d3 g4 c5 d5 e4 d1 c4 g7 c3xb2 g1xe4 e3xd5 a1xd3 d3xg7 g7xd3 d3xg4 g4xe3 e3xg1 "
+        "d1-g1xc3 c4-c3xa1 g4-d7 c5-c4 d7-g4xc4 c3-a1 g7-f2 a1-c3xf2"
+    ).split()
+)
+"""Black wins with the last one: white is down to two stones."""
