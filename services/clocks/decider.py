@@ -109,6 +109,9 @@ def _credited(before: Deadline, event: Happened) -> Deadline:
     return msgspec.structs.replace(before, version=event.version, due_ms=due_ms)
 
 
+SPARE_ENTRIES: Final = 64
+
+
 class Deadlines:
     """All running games' deadlines and a heap of them; what was replaced is skipped when popped."""
 
@@ -118,6 +121,11 @@ class Deadlines:
 
     def __len__(self) -> int:
         return len(self._current)
+
+    @property
+    def entries(self) -> int:
+        """Size of the heap, replaced ones included."""
+        return len(self._heap)
 
     def reset(self, deadlines: Iterable[Deadline]) -> None:
         """Forgets all, and begins anew with these."""
@@ -133,7 +141,7 @@ class Deadlines:
                 self._current[game] = deadline
                 if deadline.due_ms is not None:
                     heapq.heappush(self._heap, (deadline.due_ms, game, deadline.version))
-        if len(self._heap) > 64 + 4 * len(self._current):
+        if len(self._heap) > SPARE_ENTRIES + 4 * len(self._current):
             self._refill()
 
     def rearm(self, claimed: Deadline, at_ms: int) -> None:
