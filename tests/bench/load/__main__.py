@@ -31,7 +31,8 @@ async def main() -> None:
     spectators = [Spectator(plan.url, plan.watched, tally) for _ in range(plan.spectators)]
     await some_at_a_time([table.open for table in tables])
     await some_at_a_time([spectator.open for spectator in spectators])
-    await _ready([*tables, *spectators], tally)
+    everybody: list[Table | Spectator] = [*tables, *spectators]
+    await _ready(everybody, tally)
     playing: list[Playing] = list(tables)
     pace.begin(playing)
     await asyncio.sleep(plan.warm_s)
@@ -42,10 +43,10 @@ async def main() -> None:
     pace.is_stopped = True
     print("end", flush=True)
     await asyncio.sleep(LAST_ANSWERS_S)
-    lost = sum(spectator.is_closed for spectator in spectators)
-    lost += sum(socket.is_closed for table in tables for socket in table.sockets)
-    if lost:
-        tally.error(f"{lost} sockets were closed by the server")
+    sockets = [socket for one in everybody for socket in one.sockets]
+    for socket in sockets:
+        if socket.is_closed:
+            tally.error(f"a socket was closed: {socket.why_closed or 'without a word'}")
     report.errors = tally.errors
     print(msgspec.json.encode(report).decode(), flush=True)
     os._exit(0)

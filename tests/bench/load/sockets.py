@@ -20,8 +20,8 @@ SNAPSHOT: Final = b'"t":"game_snapshot"'
 class Owner(Protocol):
     """Whoever is told what comes in on a socket."""
 
-    def got(self, seat: int, data: bytes) -> None:
-        """A whole frame."""
+    def got(self, socket: "Socket", data: bytes) -> None:
+        """A whole frame; the first one may come before `connect` has returned."""
 
 
 class Socket(picows.WSListener):
@@ -29,9 +29,10 @@ class Socket(picows.WSListener):
 
     def __init__(self, owner: Owner, seat: int) -> None:
         self._got = owner.got
-        self._seat = seat
+        self.seat = seat
         self._transport: Any = None
         self.is_closed = False
+        self.why_closed = ""
 
     def on_ws_connected(self, transport: Any) -> None:
         """See picows."""
@@ -44,7 +45,9 @@ class Socket(picows.WSListener):
     def on_ws_frame(self, transport: Any, frame: Any) -> None:
         """See picows."""
         if frame.msg_type == TEXT:
-            self._got(self._seat, frame.get_payload_as_bytes())
+            self._got(self, frame.get_payload_as_bytes())
+        elif frame.msg_type == picows.WSMsgType.CLOSE:
+            self.why_closed = f"{frame.get_close_code()} {frame.get_close_message()}"
 
     def send(self, data: bytes) -> None:
         """One text frame."""
@@ -83,31 +86,27 @@ class Spectator:
         self._url = url
         self._games = games
         self._tally = tally
-        self._socket: Socket | None = None
+        self.sockets: list[Socket] = []
         self._snapshots = 0
 
     async def open(self) -> None:
         """Connect, and ask for the games."""
-        socket = self._socket = await connect(self._url, self)
+        socket = await connect(self._url, self)
+        self.sockets.append(socket)
         for game in self._games:
             socket.send(b'{"t":"watch","game":"%b"}' % game.encode())
 
-    def got(self, _seat: int, data: bytes) -> None:
+    def got(self, socket: Socket, data: bytes) -> None:
         """Count."""
         tally = self._tally
         if tally.is_on:
             tally.delivered += data.count(EVENT)
         elif not self.is_ready:
             self._snapshots += data.count(SNAPSHOT)
-        if PING in data and self._socket is not None:
-            self._socket.send(pong(data))
+        if PING in data:
+            socket.send(pong(data))
 
     @property
     def is_ready(self) -> bool:
         """Whether all its games have been shown."""
         return self._snapshots >= len(self._games)
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the server has hung up."""
-        return self._socket is None or self._socket.is_closed

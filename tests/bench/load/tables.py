@@ -82,18 +82,18 @@ class ProductTable(Table):
             % (position, game, position, turn)
         )
 
-    def got(self, seat: int, data: bytes) -> None:
+    def got(self, socket: Socket, data: bytes) -> None:
         """A frame of one or more messages."""
         if b"\n" in data:
             for message in data.split(b"\n"):
-                self._message(seat, message)
+                self._message(socket, message)
         else:
-            self._message(seat, data)
+            self._message(socket, data)
 
-    def _message(self, seat: int, message: bytes) -> None:
+    def _message(self, socket: Socket, message: bytes) -> None:
         if message.startswith(GAME_EVENT):
             # The mover's own copy does not count: the turn has arrived when the other has it.
-            if seat != self._ply % 2 and message.startswith(self._expected):
+            if socket.seat != self._ply % 2 and message.startswith(self._expected):
                 self._seen()
         elif message.startswith(ANSWER):
             if b'"code"' in message:
@@ -101,9 +101,13 @@ class ProductTable(Table):
         elif message.startswith(SNAPSHOT):
             self._snapshot(message)
         elif PING in message:
-            self.sockets[seat].send(pong(message))
-        elif message.startswith(GONE) and b'"unavailable"' in message:
-            self._watch_again(seat, message[len(GONE) : message.index(b'"', len(GONE))])
+            socket.send(pong(message))
+        else:
+            self._rare(socket, message)
+
+    def _rare(self, socket: Socket, message: bytes) -> None:
+        if message.startswith(GONE) and b'"unavailable"' in message:
+            self._watch_again(socket, message[len(GONE) : message.index(b'"', len(GONE))])
         elif message.startswith(UNWELCOME):
             self.tally.error(message.decode())
 
@@ -136,10 +140,10 @@ class ProductTable(Table):
             for socket in self.sockets:
                 socket.send(WATCH % self._games[number])
 
-    def _watch_again(self, seat: int, game: bytes) -> None:
+    def _watch_again(self, socket: Socket, game: bytes) -> None:
         """As any client does when it is told that the service doesn't answer at the moment."""
         loop = asyncio.get_running_loop()
-        loop.call_later(AGAIN_AFTER_S, self.sockets[seat].send, WATCH % game)
+        loop.call_later(AGAIN_AFTER_S, socket.send, WATCH % game)
 
     def _snapshot(self, message: bytes) -> None:
         start = len(SNAPSHOT)
@@ -171,11 +175,11 @@ class LineTable(Table):
         move = b'{"v":%d,"frm":%b,"to":%d}' % (version, source, ply % 24)
         self.sockets[ply % 2].send(move)
 
-    def got(self, seat: int, data: bytes) -> None:
+    def got(self, socket: Socket, data: bytes) -> None:
         """An event, or a refusal."""
         if data == b'{"t":"no"}':
             self.tally.error("refused")
-        if seat == self._version % 2:
+        if socket.seat == self._version % 2:
             return
         start = data.index(b'"v":') + 4
         version = int(data[start : data.index(b",", start)])
@@ -206,7 +210,7 @@ class ShoutTable(Table):
         """Shout."""
         self.sockets[0].send(self._text)
 
-    def got(self, _seat: int, data: bytes) -> None:
+    def got(self, _socket: Socket, data: bytes) -> None:
         """Perhaps the own text."""
         if data.startswith(self._head):
             self.tally.turn(now() - self.since)
