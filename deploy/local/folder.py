@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -42,6 +43,11 @@ class DataFolder:
     def run(self) -> Path:
         """What runs at the moment: process ids, the address."""
         return self.root / "run"
+
+    @property
+    def servers(self) -> Path:
+        """How to reach database and bus while the Spielcenter runs; for its owner's eyes only."""
+        return self.run / "servers.json"
 
     @property
     def address(self) -> Path:
@@ -84,8 +90,20 @@ def held(folder: DataFolder) -> Iterator[None]:
         folder.address.unlink(missing_ok=True)
         yield
         folder.address.unlink(missing_ok=True)
+        folder.servers.unlink(missing_ok=True)
     finally:
         os.close(descriptor)
+
+
+def running_servers(folder: DataFolder) -> dict[str, str] | None:
+    """What a Spielcenter that runs here tells its services of database and bus; None if none runs."""
+    with (folder.run / "lock").open("a", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            noted = json.loads(_read(folder.servers) or "{}")
+            return {str(name): str(value) for name, value in noted.items()}
+    return None
 
 
 def _what_is_wrong(root: Path, error: OSError) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -64,6 +65,7 @@ async def open_house(
     with _signals_to(supervisor):
         servers = await asyncio.to_thread(_open_servers, settings, folder)
         house = OpenHouse(supervisor, servers.environment(settings))
+        _note_servers(folder, house.environment)
         try:
             with steps.step(Text("PostgreSQL und NATS starten", "start PostgreSQL and NATS")):
                 await supervisor.start(servers.programs(folder))
@@ -77,6 +79,13 @@ async def open_house(
             await supervisor.stop()
             if servers.cluster:
                 postgres.discard_sockets(servers.cluster)
+
+
+def _note_servers(folder: DataFolder, environment: Mapping[str, str]) -> None:
+    """Upkeep beside a running house has to know them; the addresses hold passwords."""
+    noted = {name: environment[name] for name in ("DATABASE_URL", "NATS_URL")}
+    folder.servers.touch(mode=0o600)
+    folder.servers.write_text(json.dumps(noted), encoding="utf-8")
 
 
 def _open_servers(settings: Settings, folder: DataFolder) -> _Servers:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import shutil
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 from deploy.local import house, leftovers
-from deploy.local.folder import DataFolder, held, open_folder
+from deploy.local.folder import DataFolder, held, open_folder, running_servers
 from deploy.local.logs import LogWatch
 from deploy.local.node import Client
 from deploy.local.ports import require_free
@@ -37,11 +38,15 @@ def run(settings: Settings) -> None:
 def rebuild(settings: Settings) -> None:
     """Throws JetStream away and has all read tables made again from the logs; may raise StartError.
 
-    The owners of the logs serve them, so they run meanwhile, but nobody can play.
+    Beside a Spielcenter that runs here, play goes on; else the owners of the logs are started for
+    it, without a page.
     """
-    steps = Steps(2 + house.STEPS)
-    with steps.step(Text(f"Datenordner {settings.data}", "data folder")):
-        folder = open_folder(settings.data)
+    folder = open_folder(settings.data)
+    running = running_servers(folder)
+    if running is not None:
+        asyncio.run(_rebuild_tables({**os.environ, **running}, folder))
+        return
+    steps = Steps(1 + house.STEPS)
     with held(folder):
         leftovers.sweep(folder.run)
         with steps.step(Text("JetStream verwerfen", "throw JetStream away")):
@@ -72,15 +77,19 @@ async def _rebuild(settings: Settings, folder: DataFolder, steps: Steps) -> None
         house.open_house(settings, folder, steps, behind) as opened,
         _errors_shown(folder),
     ):
-        command = (sys.executable, "-m", "services", "rebuild")
-        rebuilding = await asyncio.create_subprocess_exec(*command, env={**opened.environment})
-        if await rebuilding.wait() != 0:
-            raise StartError(
-                Text(
-                    f"Nicht alles ist neu aufgebaut; mehr dazu steht in {folder.logs}",
-                    f"Not everything has been rebuilt; more about it is in {folder.logs}",
-                )
+        await _rebuild_tables(opened.environment, folder)
+
+
+async def _rebuild_tables(environment: Mapping[str, str], folder: DataFolder) -> None:
+    command = (sys.executable, "-m", "services", "rebuild")
+    rebuilding = await asyncio.create_subprocess_exec(*command, env={**environment})
+    if await rebuilding.wait() != 0:
+        raise StartError(
+            Text(
+                f"Nicht alles ist neu aufgebaut; mehr dazu steht in {folder.logs}",
+                f"Not everything has been rebuilt; more about it is in {folder.logs}",
             )
+        )
 
 
 @contextlib.asynccontextmanager
