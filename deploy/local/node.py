@@ -112,7 +112,7 @@ def npm(*arguments: str, web: Path = WEB) -> None:
 def environment() -> dict[str, str]:
     """Ours, with the wheel's Node before any other: npm's scripts look for `node` on the path.
 
-    Like pip, Node then trusts whom the machine trusts: some networks have a certificate of their own.
+    Like pip, Node then trusts whom the machine trusts: a network may have a certificate of its own.
     """
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     quiet = {"npm_config_fund": "false", "npm_config_audit": "false", "NO_COLOR": "1"}
