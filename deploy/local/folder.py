@@ -96,7 +96,7 @@ def held(folder: DataFolder) -> Iterator[None]:
 
 
 def running_servers(folder: DataFolder) -> dict[str, str] | None:
-    """What a Spielcenter that runs here tells its services of database and bus; None if none runs."""
+    """What a Spielcenter that runs here tells its services of the servers; None if none runs."""
     with (folder.run / "lock").open("a", encoding="utf-8") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)

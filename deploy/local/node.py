@@ -81,7 +81,7 @@ class Client:
     def _sources(self) -> Iterator[Path]:
         for folder, names, files in os.walk(self.web):
             names[:] = [name for name in names if name not in NOT_SOURCES]
-            yield from (Path(folder, file) for file in files if file != ".lock")
+            yield from (Path(folder, name) for name in files if name != ".lock")
 
 
 def npm(*arguments: str, web: Path = WEB) -> None:

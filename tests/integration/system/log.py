@@ -41,3 +41,19 @@ async def all_events(log: PostgresStore) -> list[Recorded]:
             events += batch
             after = batch[-1].seq
     return events
+
+
+PROJECTIONS = {
+    "archive.games": "SELECT * FROM archive.games ORDER BY game",
+    "clocks.deadlines": "SELECT * FROM clocks.deadlines ORDER BY game",
+    "games.running": "SELECT * FROM games.running ORDER BY stream",
+}
+"""Every read table that is made from events."""
+
+
+async def projections(log: PostgresStore) -> dict[str, list[tuple[object, ...]]]:
+    """All read tables as they are now."""
+    return {
+        name: [tuple(row) for row in await log.reads.fetch(sql)]
+        for name, sql in PROJECTIONS.items()
+    }
