@@ -58,10 +58,17 @@ export const router = new Router();
 
 /** A click on a link of ours goes there without loading the page anew. */
 export function followLink(event: MouseEvent): void {
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!isPlain || event.defaultPrevented || !link || link.target || link.download) return;
-  if (link.origin !== location.origin || link.hash) return;
+  if (!link || !isPlain(event) || !isOurs(link)) return;
   event.preventDefault();
   router.go(link.pathname);
+}
+
+/** Not a click that asks for a new tab, or that something else has taken. */
+function isPlain({ button, metaKey, ctrlKey, shiftKey, defaultPrevented }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !defaultPrevented;
+}
+
+function isOurs(link: HTMLAnchorElement): boolean {
+  return link.origin === location.origin && !link.hash && !link.target && !link.download;
 }

@@ -37,34 +37,45 @@ function answer(request: Request): Record<string, unknown> {
     state = mills.play(state, turn);
     return false;
   });
+  const error = wrong < 0 ? null : { index: wrong };
+  return { ...described(state), position: writePosition(state), error };
+}
+
+function described(state: mills.MillsState): Record<string, unknown> {
+  const named = (seat: number | null): string | null =>
+    seat === null ? null : ['white', 'black'][seat];
   const { outcome } = state;
-  const colour = (seat: number): string => (seat === 0 ? 'white' : 'black');
-  const winner = outcome?.winner ?? null;
-  return {
-    turn: outcome ? null : colour(state.seat),
-    phase: outcome ? null : mills.phaseOf(state),
-    position: writePosition(state),
-    legal: mills.legalTurns(state),
-    result: outcome && { ...outcome, winner: winner === null ? null : colour(winner) },
-    error: wrong < 0 ? null : { index: wrong },
-  };
+  const legal = mills.legalTurns(state);
+  if (!outcome)
+    return { legal, turn: named(state.seat), phase: mills.phaseOf(state), result: null };
+  const result = { reason: outcome.reason, winner: named(outcome.winner) };
+  return { legal, turn: null, phase: null, result };
+}
+
+type Check = (legal: string[], wanted: unknown) => void;
+
+/** Expectations about the legal turns, in the words of the cases' README. */
+const CHECKS: Record<string, Check | undefined> = {
+  legal_count: (legal, wanted) => expect(legal).toHaveLength(wanted as number),
+  legal_has: (legal, wanted) => expect(legal).toEqual(expect.arrayContaining(wanted as string[])),
+  legal_lacks: (legal, wanted) =>
+    expect(legal.filter((turn) => (wanted as string[]).includes(turn))).toEqual([]),
+  legal_step: (legal, wanted) => parts(legal, wanted, (step) => step),
+  legal_to: (legal, wanted) => parts(legal, wanted, (step) => step.slice(-2)),
+};
+
+function parts(legal: string[], wanted: unknown, part: (step: string) => string): void {
+  for (const [key, turns] of Object.entries(wanted as Record<string, string[]>)) {
+    const found = legal.filter((turn) => part(turn.split('x')[0]) === key);
+    expect(found).toEqual([...turns].sort());
+  }
 }
 
 function compare(reply: Record<string, unknown>, name: string, wanted: unknown): void {
-  const legal = reply.legal as string[];
-  const part = (turn: string): string => {
-    const step = turn.split('x')[0];
-    return name === 'legal_step' ? step : (step.split('-').at(-1) ?? '');
-  };
-  if (name === 'legal_count') expect(legal).toHaveLength(wanted as number);
-  else if (name === 'legal_has') expect(legal).toEqual(expect.arrayContaining(wanted as string[]));
-  else if (name === 'legal_lacks')
-    expect(legal.filter((turn) => (wanted as string[]).includes(turn))).toEqual([]);
-  else if (name === 'legal_step' || name === 'legal_to')
-    for (const [key, turns] of Object.entries(wanted as Record<string, string[]>))
-      expect(legal.filter((turn) => part(turn) === key)).toEqual([...turns].sort());
-  else if (wanted !== null && typeof wanted === 'object' && !Array.isArray(wanted))
-    expect(reply[name]).toMatchObject(wanted);
+  const check = CHECKS[name];
+  const isObject = wanted !== null && typeof wanted === 'object' && !Array.isArray(wanted);
+  if (check) check(reply.legal as string[], wanted);
+  else if (isObject) expect(reply[name]).toMatchObject(wanted);
   else expect(reply[name]).toEqual(wanted);
 }
 

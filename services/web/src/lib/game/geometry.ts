@@ -7,10 +7,10 @@ export interface Place {
   y: number;
 }
 
-export const SIZE = 680;
+export const SIZE = 692;
 export const STONE = 36;
 export const CELL = 100;
-const MARGIN = 40;
+const MARGIN = 46;
 const COLUMNS = 'abcdefg';
 const LAST = COLUMNS.length - 1;
 
@@ -25,10 +25,17 @@ export function placeOf(point: number, isFlipped = false): Place {
   return { x: MARGIN + across * CELL, y: MARGIN + down * CELL };
 }
 
-/** Where a point's name stands: beside the line, clear of its stone. */
-export function nameOf({ x, y }: Place): Place {
+/** Where a point's name stands, and whether it ends there or begins. */
+export interface NamePlace extends Place {
+  anchor: 'start' | 'end';
+}
+
+/** A point's name stands beside a line, clear of stones, diagonals and other names. */
+export function nameOf({ x, y }: Place): NamePlace {
   const isLowest = y >= LINES_BOX.high;
-  return { x: x + 9, y: isLowest ? y - STONE - 8 : y + STONE + 20 };
+  const isMiddle = x === SIZE / 2;
+  if (isLowest && isMiddle) return { x: x - 9, y: y - STONE - 8, anchor: 'end' };
+  return { x: x + 9, y: isLowest ? y - STONE - 8 : y + STONE + 20, anchor: 'start' };
 }
 
 /** The point nearest to a place on the board, if the place is close to one. */
@@ -48,7 +55,11 @@ const VECTORS: Record<Direction, Place> = {
 };
 
 /** The next point that way: straight ahead before aside, near before far; null at the rim. */
-export function neighbourIn(point: number, direction: Direction, isFlipped: boolean): number | null {
+export function neighbourIn(
+  point: number,
+  direction: Direction,
+  isFlipped: boolean,
+): number | null {
   const from = placeOf(point, isFlipped);
   const way = VECTORS[direction];
   let best: { point: number; cost: number } | null = null;

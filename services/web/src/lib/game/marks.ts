@@ -23,15 +23,19 @@ export function marksOf(state: MillsState, draft: Draft): Marks {
   const theirs = state.stones[other(state.seat)];
   const [white, black] = state.seat === 0 ? [own, theirs] : [theirs, own];
   const board = boardOf(state);
-  const step = state.last === null ? null : readTurn(state.last);
-  const source = step?.source ?? null;
   return {
+    ...lastTurn(state.last),
     seatAt: (point) => (has(white, point) ? 0 : has(black, point) ? 1 : null),
-    last: step ? (1 << step.target) | (source === null ? 0 : 1 << source) : 0,
-    captured: step?.taken ?? null,
     inMill: inMills(board, white) | inMills(board, black),
     picked: draft.target === null ? draft.source : null,
   };
+}
+
+function lastTurn(turn: string | null): Pick<Marks, 'last' | 'captured'> {
+  const step = turn === null ? null : readTurn(turn);
+  if (!step) return { last: 0, captured: null };
+  const source = step.source === null ? 0 : 1 << step.source;
+  return { last: source | (1 << step.target), captured: step.taken };
 }
 
 function drafted(own: number, { source, target }: Draft): number {

@@ -1,6 +1,12 @@
 // One game as this browser knows it: what the server said, and the own turn that is on its way.
 
-import type { FromClient, FromServer, GameSnapshot, Presence, SeenEvent } from '../protocol/generated';
+import type {
+  FromClient,
+  FromServer,
+  GameSnapshot,
+  Presence,
+  SeenEvent,
+} from '../protocol/generated';
 import { play, type Seat } from '../rules/mills';
 import { commandId, type Command } from '../socket/outbox';
 import type { Connection } from '../socket/connection.svelte';
@@ -116,7 +122,10 @@ export class Table {
   #receive(message: FromServer): void {
     if (message.t === 'welcome') this.#isCatchingUp = false;
     if (message.t === 'ping') this.#compare(message.versions[this.game]);
-    if (!('game' in message) || message.game !== this.game) return;
+    if ('game' in message && message.game === this.game) this.#receiveOwn(message);
+  }
+
+  #receiveOwn(message: FromServer): void {
     switch (message.t) {
       case 'game_snapshot':
         this.#replace(message);

@@ -107,10 +107,12 @@ export function say(t: GameWords, view: View, name: (seat: Seat) => string): str
   const { moment, table } = view;
   if (!moment) return '';
   if (!view.isLive) return view.ply === 0 ? t.say.historyStart : t.say.history(view.ply);
-  if (table.timeline?.end) return '';
-  if (table.isUnderway) return t.say.sending;
+  if (table.timeline?.end) return `${t.title.over}.`;
   if (table.isMyTurn) return invite(t, view, moment.state);
-  const who = name(moment.state.seat);
+  return table.isUnderway ? t.say.sending : wait(t, table, name(moment.state.seat));
+}
+
+function wait(t: GameWords, table: Table, who: string): string {
   return table.seat === null ? t.say.watching(who) : t.say.wait(who);
 }
 

@@ -83,7 +83,9 @@ export class Watcher {
       this.#pliesHeard = plies;
     });
     $effect(() => {
-      const isOver = this.#table.timeline?.end != null;
+      const { timeline } = this.#table;
+      if (!timeline) return;
+      const isOver = timeline.end !== null;
       if (isOver && this.#wasRunning) {
         this.#resultTimer = setTimeout(() => {
           this.isResultShown = true;

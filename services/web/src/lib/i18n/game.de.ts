@@ -41,7 +41,8 @@ export const gameDe = {
     point_occupied: 'Auf diesem Punkt steht bereits ein Stein.',
     not_your_stone: 'Dieser Stein gehört deinem Gegner.',
     not_adjacent: 'Dorthin kommt der Stein nicht: nur auf einen freien Nachbarpunkt.',
-    protected_stone: 'Dieser Stein steht in einer Mühle und ist geschützt, solange andere frei stehen.',
+    protected_stone:
+      'Dieser Stein steht in einer Mühle und ist geschützt, solange andere frei stehen.',
     capture_missing: 'Erst noch einen Stein mit rotem Ring nehmen, dann ist der Zug fertig.',
     shut_in: 'Dieser Stein kann nirgendwohin.',
   },

@@ -3,9 +3,8 @@
 export type BoardName = 'nine' | 'twelve';
 
 /** Names of all 24 points, sorted; a bit's number is an index into this. */
-export const POINTS: readonly string[] = (
-  'a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 e3 e4 e5 f2 f4 f6 g1 g4 g7'
-).split(' ');
+export const POINTS: readonly string[] =
+  'a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 e3 e4 e5 f2 f4 f6 g1 g4 g7'.split(' ');
 
 export const ALL_POINTS = (1 << 24) - 1;
 

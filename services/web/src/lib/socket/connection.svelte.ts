@@ -47,7 +47,8 @@ export class Connection {
   readonly clock: ServerClock;
   readonly #around: Surroundings;
   readonly #outbox = new Outbox();
-  readonly #subscriptions = new Set<Subscription>();
+  // Nothing shows this list, so it need not be reactive.
+  #subscriptions: readonly Subscription[] = [];
   #socket: Socket | null = null;
   #isWelcome = false;
   #attempt = 0;
@@ -92,10 +93,10 @@ export class Connection {
 
   /** Receives what concerns it until the returned function is called. */
   subscribe(subscription: Subscription): () => void {
-    this.#subscriptions.add(subscription);
+    this.#subscriptions = [...this.#subscriptions, subscription];
     if (this.#isWelcome) this.#send(subscription.greet());
     return () => {
-      this.#subscriptions.delete(subscription);
+      this.#subscriptions = this.#subscriptions.filter((other) => other !== subscription);
       if (this.#isWelcome) this.#send(subscription.farewell());
     };
   }
@@ -186,7 +187,7 @@ export class Connection {
         break;
       default:
     }
-    for (const subscription of [...this.#subscriptions]) subscription.receive(message);
+    for (const subscription of this.#subscriptions) subscription.receive(message);
   }
 
   #welcome(nowMs: number, player: Player | null, running: GameSummary[]): void {

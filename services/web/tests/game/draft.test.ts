@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { choices, NOTHING, touch, type Draft } from '../../src/lib/game/draft';
+import { indices, POINTS } from '../../src/lib/rules/board';
+import { begin, start, threats, type MillsState } from '../../src/lib/rules/mills';
+import { resolve } from '../../src/lib/rules/options';
+import { readPosition } from '../../src/lib/rules/position';
+
+function at(position: string, variant = 'battlemills-9'): MillsState {
+  const { stones, hands, seat } = readPosition(position);
+  return begin(resolve(variant), stones, hands, seat);
+}
+
+const point = (name: string): number => POINTS.indexOf(name);
+const names = (bits: number): string[] => indices(bits).map((index) => POINTS[index]);
+const picked = (name: string): Draft => ({ source: point(name), target: null });
+
+describe('a turn in the making', () => {
+  const moving = at('W:a7,d6,g7,f2 B:b2,b4,c5,e3 H:0,0 T:white');
+
+  it('places from the hand with one touch', () => {
+    const begun = start(resolve('yucata'));
+    expect(touch(begun, NOTHING, point('d7')).turn).toBe('d7');
+    expect(names(choices(begun, NOTHING).targets)).toHaveLength(24);
+  });
+
+  it('needs a stone, then a target', () => {
+    const first = touch(moving, NOTHING, point('a7'));
+    expect(first).toMatchObject({ turn: null, draft: picked('a7') });
+    expect(names(choices(moving, first.draft).targets)).toEqual(['a4', 'd7']);
+    expect(touch(moving, first.draft, point('a4')).turn).toBe('a7-a4');
+  });
+
+  it('drops the choice when the stone is chosen again, and changes it for another stone', () => {
+    expect(touch(moving, picked('a7'), point('a7')).draft).toEqual(NOTHING);
+    expect(touch(moving, picked('a7'), point('g7')).draft).toEqual(picked('g7'));
+  });
+
+  it('is complete only with the capture', () => {
+    const closing = touch(moving, picked('d6'), point('d7'));
+    expect(closing).toMatchObject({ turn: null, draft: { target: point('d7') } });
+    const open = choices(moving, closing.draft);
+    expect(names(open.mill)).toEqual(['a7', 'd7', 'g7']);
+    expect(names(open.takeable)).toEqual(['b2', 'b4', 'c5', 'e3']);
+    expect(touch(moving, closing.draft, point('a1'))).toMatchObject({
+      turn: null,
+      refusal: 'capture_missing',
+    });
+    expect(touch(moving, closing.draft, point('b2')).turn).toBe('d6-d7xb2');
+  });
+
+  it('does not take a protected stone', () => {
+    const state = at('W:a7,d7 B:b2,d2,f2,g1 H:5,5 T:white');
+    const closing = touch(state, NOTHING, point('g7'));
+    expect(names(choices(state, closing.draft).takeable)).toEqual(['g1']);
+    expect(touch(state, closing.draft, point('d2')).refusal).toBe('protected_stone');
+  });
+
+  it('closes a mill without a capture when there is nothing to take', () => {
+    const state = at('W:a7,d7 B: H:7,8 T:white');
+    expect(touch(state, NOTHING, point('g7')).turn).toBe('g7');
+  });
+
+  it.each([
+    ['b2', 'not_your_stone'],
+    ['a4', null],
+  ])('says why %s does nothing', (name, refusal) => {
+    expect(touch(moving, NOTHING, point(name)).refusal).toBe(refusal);
+  });
+
+  it('says that a stone does not get there', () => {
+    expect(touch(moving, picked('a7'), point('g1')).refusal).toBe('not_adjacent');
+  });
+});
+
+describe('the warning', () => {
+  it('shows where the other side could close a mill with its next turn', () => {
+    const placing = at('W:a1 B:a7,d7 H:8,7 T:white');
+    expect(names(threats(placing, 1))).toEqual(['g7']);
+    const moving = at('W:a7,d6,g7,f2 B:b2,b4,c5,e3 H:0,0 T:black');
+    expect(names(threats(moving, 0))).toEqual(['d7']);
+  });
+});

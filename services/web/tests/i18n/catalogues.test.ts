@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { GUIDES } from '../../src/lib/i18n/rules';
+import { CATALOGUES, GAME_CATALOGUES, sentence } from '../../src/lib/i18n/words.svelte';
+
+/** Every text's path, so that two catalogues can be compared. */
+function paths(value: unknown, at = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [`${at}: ${typeof value}`];
+  return Object.entries(value).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
+}
+
+/** Every plain text. */
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+}
+
+describe('the catalogues', () => {
+  it.each([
+    ['pages', CATALOGUES],
+    ['table', GAME_CATALOGUES],
+  ])('of the %s have the same texts in both languages', (_, { de, en }) => {
+    expect(paths(en).sort()).toEqual(paths(de).sort());
+    expect([...texts(de), ...texts(en)].filter((text) => text.trim() === '')).toEqual([]);
+  });
+
+  it('tell the guide in as many chapters and paragraphs', () => {
+    const shape = (guide: typeof GUIDES.de): number[] =>
+      guide.chapters.map(({ paragraphs }) => paragraphs.length);
+    expect(shape(GUIDES.en)).toEqual(shape(GUIDES.de));
+  });
+
+  it('name every end of a game', () => {
+    const reasons = 'stones blocked full_board repetition no_mill no_capture'.split(' ');
+    const outside = 'resigned left claimed time brake agreement'.split(' ');
+    const known = Object.keys(GAME_CATALOGUES.de.endings);
+    expect(known.sort()).toEqual([...reasons, ...outside].sort());
+  });
+
+  it('take the server\u2019s sentence in the language of the device', () => {
+    expect(sentence({ de: 'Nein', en: 'No' }, 'en')).toBe('No');
+    expect(sentence({ de: 'Nein' }, 'en')).toBe('Nein');
+  });
+});

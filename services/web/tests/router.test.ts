@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf, roomIn } from '../src/lib/router.svelte';
+
+describe('addresses', () => {
+  it.each([
+    ['/', { name: 'start' }],
+    ['/new/', { name: 'new' }],
+    ['/room/02-k7mq', { name: 'room', id: '02-k7mq' }],
+    ['/game/0f-abc_D-1', { name: 'game', id: '0f-abc_D-1' }],
+    ['/game/../etc', { name: 'unknown' }],
+    ['/room/02-k7mq/more', { name: 'unknown' }],
+    ['/room/', { name: 'unknown' }],
+    ['/nowhere', { name: 'unknown' }],
+  ])('%s', (path, page) => {
+    expect(pageOf(path)).toEqual(page);
+  });
+});
+
+describe('a room in a person\u2019s text', () => {
+  it.each([
+    ['02-k7mq', '02-k7mq'],
+    ['  02-K7MQ ', '02-k7mq'],
+    ['https://spiel.example/room/02-k7mq?x=1#y', '02-k7mq'],
+    ['https://spiel.example/room/02-k7mq/', '02-k7mq'],
+    ['hello', null],
+    ['', null],
+  ])('%j', (text, room) => {
+    expect(roomIn(text)).toBe(room);
+  });
+});
