@@ -31,10 +31,11 @@ def swaps(goods: list[str], hand: list[str], horses: int) -> set[str]:
     found = set()
     own = sorted(hand) + ["horse"] * min(horses, 5)
     for number in range(2, len(goods) + 1):
+        all_taken = set(combinations(sorted(goods), number))
         for given in set(combinations(own, number)):
             if len(hand) + given.count("horse") > 7:
                 continue
-            for taken in set(combinations(sorted(goods), number)):
+            for taken in all_taken:
                 if not set(taken) & set(given):
                     found.add(f"swap {words(taken)}>{words(given)}")
     return found
