@@ -50,7 +50,7 @@ def played(
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @pytest.mark.parametrize("key", registry.game_keys())
 def test_a_written_game_is_read_as_the_same(key: str, data: st.DataObject) -> None:
     rules = registry.current(key)

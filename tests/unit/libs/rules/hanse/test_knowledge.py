@@ -50,7 +50,7 @@ def reply(position: Any, viewer: Viewer) -> Any:
 
 
 @given(SEEDS, st.sampled_from(VIEWERS))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_other_hidden_cards_make_no_difference_to_a_viewer(seed: int, viewer: Viewer) -> None:
     state = after_some_play(seed)
     other = reshuffled(state, viewer, random.Random(seed + 1))
@@ -59,7 +59,7 @@ def test_other_hidden_cards_make_no_difference_to_a_viewer(seed: int, viewer: Vi
 
 
 @given(SEEDS, st.sampled_from(VIEWERS))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_the_referee_tells_a_viewer_nothing_more(seed: int, viewer: Viewer) -> None:
     table_said = random_table(random.Random(seed))
     state = HANSE.setup_at(OPTIONS, *read_table(table_said, 2, 40))

@@ -106,5 +106,5 @@ class Match(RuleBasedStateMachine):
 
 
 TestMatch = Match.TestCase
-TestMatch.settings = settings(max_examples=25, stateful_step_count=100, deadline=None)
+TestMatch.settings = settings(max_examples=15, stateful_step_count=100, deadline=None)
 pytestmark = pytest.mark.unit

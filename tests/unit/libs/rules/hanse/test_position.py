@@ -18,7 +18,7 @@ Change = Callable[[dict[str, Any]], object]
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_a_table_that_adds_up_is_read_and_written_the_same(rnd: Any) -> None:
     said = random_table(rnd)
     read, seals = read_table(said, 2, 40)

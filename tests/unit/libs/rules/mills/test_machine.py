@@ -33,7 +33,7 @@ class GameOfTwelve(GameOfNine):
     always: ClassVar = {"board": st.just("twelve")}
 
 
-SETTINGS = settings(max_examples=30, stateful_step_count=70, deadline=None)
+SETTINGS = settings(max_examples=15, stateful_step_count=60, deadline=None)
 TestGameOfNine = GameOfNine.TestCase
 TestGameOfNine.settings = SETTINGS
 TestGameOfTwelve = GameOfTwelve.TestCase

@@ -141,7 +141,7 @@ def test_a_refused_turn_is_explained() -> None:
 
 
 @given(st.data())
-@settings(max_examples=300)
+@settings(max_examples=120)
 def test_no_spoilt_table_makes_it_stumble(data: st.DataObject) -> None:
     said = deepcopy(table(**ENDING) if data.draw(st.booleans()) else setup(1))
     name = "position" if "market" in said else "setup"

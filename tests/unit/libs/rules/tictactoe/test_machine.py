@@ -15,5 +15,5 @@ class Game(StoneMachine):
 
 
 TestGame = Game.TestCase
-TestGame.settings = settings(max_examples=30, stateful_step_count=60, deadline=None)
+TestGame.settings = settings(max_examples=15, stateful_step_count=60, deadline=None)
 pytestmark = pytest.mark.unit
