@@ -1,5 +1,6 @@
 """Starts and ends of games to the table of games; turns cost nothing here."""
 
+import contextlib
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
@@ -9,6 +10,7 @@ import msgspec
 from libs.contracts.games import GameEnded, GameStarted
 from libs.contracts.ids import PlayerId
 from libs.eventstore.cursors import ConsumerStore, Cursor, Source
+from libs.eventstore.errors import StoreUnavailableError
 from libs.eventstore.records import PublicEvent
 
 _START: Final = """
@@ -158,6 +160,9 @@ class ThriftyStore:
 
     async def close(self) -> None:
         """Saves what is unsaved, if it can; see `ConsumerStore.close`."""
+        if self._unsaved:
+            with contextlib.suppress(StoreUnavailableError):
+                await self._save(None)
         await self._inner.close()
 
     async def _save(self, effect: Effect | None) -> None:

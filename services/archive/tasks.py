@@ -24,7 +24,8 @@ SELECT game FROM games WHERE ended_at_ms IS NOT NULL AND plies IS NULL
 ORDER BY ended_at_ms LIMIT $1 OFFSET $2
 """
 _ROW: Final = """
-SELECT game, terms, seats, started_at_ms, ended_at_ms, winner, reason FROM games WHERE game = $1
+SELECT terms, seats, started_at_ms, ended_at_ms, winner, reason FROM games
+WHERE game = $1 AND ended_at_ms IS NOT NULL
 """
 _STORE: Final = "UPDATE games SET record = $2, plies = $3 WHERE game = $1 AND plies IS NULL"
 
@@ -127,9 +128,9 @@ class Recorder:
 
     async def _store(self, game: GameId, log: GameLog) -> bytes | None:
         rows = await self._table.fetch(_ROW, game)
-        if not rows or rows[0]["ended_at_ms"] is None:
+        if not rows:
             return None
-        _, terms, seats, started, ended, winner, reason = rows[0]
+        terms, seats, started, ended, winner, reason = rows[0]
         plies = sum(event.type == TURN for event in log.events)
         summary = _Summary(
             game, msgspec.Raw(terms), msgspec.Raw(seats), started, ended, winner, reason, plies

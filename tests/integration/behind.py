@@ -68,15 +68,16 @@ class Behind:
         self._running: list[Service] = []
         self._processes: list[Process] = []
 
-    async def start(self, name: str, **settings: Any) -> Any:
-        """One more instance of a service, in this process, ready."""
+    async def start(self, name: str, *, is_ready: bool = True, **settings: Any) -> Any:
+        """One more instance of a service, in this process, ready unless it can't be."""
         build, kind = BUILDERS[name]
         now = settings.pop("now", now_ms)
         read = kind(database_url=self.database_url, nats_url=self.nats_url, **settings)
         service = build(Runtime(read, now_ms=now), read)
         self._running.append(service)
         await service.start()
-        await eventually(lambda: not any(check() for check in service.checks().values()))
+        if is_ready:
+            await eventually(lambda: not any(check() for check in service.checks().values()))
         return service
 
     async def stop(self, service: Service) -> None:

@@ -11,7 +11,7 @@ from libs.contracts.envelope import Answer
 from libs.contracts.rebuild import Rebuild, RebuildProgress
 
 ASK_EVERY_S: Final = 0.5
-PATIENCE_S: Final = 15.0
+PATIENCE_S: Final = 10.0
 
 _encode = msgspec.msgpack.Encoder().encode
 _answer = msgspec.msgpack.Decoder(Answer).decode
@@ -54,17 +54,21 @@ async def _ask(bus: Bus, owner: str, asked: bytes) -> RebuildProgress:
 
 
 async def rebuild_all(bus: Bus, owners: Sequence[str], rebuild_id: str, say: Say) -> int:
-    """All owners' tables at once; returns the number of events. Raises RebuildError."""
-    counts = await asyncio.gather(
-        *(rebuild_tables(bus, owner, rebuild_id, say) for owner in owners), return_exceptions=True
-    )
-    failures = [str(count) for count in counts if isinstance(count, RebuildError)]
+    """All owners' tables at once; returns the number of events. Raises RebuildError.
+
+    One that fails stops no other.
+    """
+
+    async def one(owner: str) -> int:
+        events = await rebuild_tables(bus, owner, rebuild_id, say)
+        say(f"{owner}: done" + (f", {events} events" if events else ""))
+        return events
+
+    results = await asyncio.gather(*map(one, owners), return_exceptions=True)
+    failures = [result for result in results if isinstance(result, BaseException)]
+    for failure in failures:
+        if not isinstance(failure, RebuildError):
+            raise failure
     if failures:
-        raise RebuildError("\n".join(failures))
-    total = 0
-    for owner, count in zip(owners, counts, strict=True):
-        if isinstance(count, BaseException):
-            raise count
-        total += count
-        say(f"{owner}: done, {count} events")
-    return total
+        raise RebuildError("\n".join(map(str, failures)))
+    return sum(result for result in results if isinstance(result, int))
