@@ -1,14 +1,13 @@
 """Whatever goes wrong leaves as a refusal in JSON with a fitting status."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Final
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
 from libs.runtime import get_logger
 from services.gateway.decider.refusals import RefusedError, http_refusal, status_of
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 CODES: Final = {
     400: "bad_request",
@@ -28,20 +27,29 @@ def refusal(code: str, detail: dict[str, Any] | None = None, status: int = 0) ->
     )
 
 
-@web.middleware
-async def errors_as_json(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """The outermost layer: nothing else leaves than what was meant to."""
-    try:
-        return await handler(request)
-    except RefusedError as refused:
-        return refusal(refused.code, refused.detail)
-    except web.HTTPException as error:
-        return _of_aiohttp(error)
-    except ConnectionError:
-        raise  # the client has gone: there is nobody to answer
-    except Exception:  # noqa: BLE001  the one place where a request's fault is caught
-        get_logger(service="gateway").exception("request failed", route=_route(request))
-        return refusal("internal_error")
+def errors_as_json(check: Callable[[web.Request], None]) -> Middleware:
+    """The outermost layer: nothing else leaves than what was meant to.
+
+    `check` may refuse a request before it is looked at. One layer, not two: each is a frame that
+    every open socket keeps.
+    """
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            check(request)
+            return await handler(request)
+        except RefusedError as refused:
+            return refusal(refused.code, refused.detail)
+        except web.HTTPException as error:
+            return _of_aiohttp(error)
+        except ConnectionError:
+            raise  # the client has gone: there is nobody to answer
+        except Exception:  # noqa: BLE001  the one place where a request's fault is caught
+            get_logger(service="gateway").exception("request failed", route=_route(request))
+            return refusal("internal_error")
+
+    return guard
 
 
 def _of_aiohttp(error: web.HTTPException) -> web.StreamResponse:

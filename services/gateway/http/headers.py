@@ -4,6 +4,8 @@ from typing import Final
 
 from aiohttp import web
 
+SWITCHING: Final = 101
+
 TRUSTED_TYPES: Final = "svelte-trusted-html spielcenter"
 """The policies that the client makes: Svelte's own, and one for its service worker's address."""
 
@@ -39,6 +41,8 @@ HEADERS: Final = {
 
 async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
     """Called by aiohttp before each response is sent, errors included."""
+    if response.status == SWITCHING:
+        return  # a handshake is no page, and its headers stay in memory as long as the socket
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")

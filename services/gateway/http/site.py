@@ -1,17 +1,17 @@
 """The public site: pages, API, socket, health."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
-from aiohttp.typedefs import Middleware
 
 from libs.runtime import Runtime, health_routes
 from services.gateway.decider.limits import Buckets
 from services.gateway.decider.refusals import RefusedError
 from services.gateway.http.api import Api
 from services.gateway.http.callers import Callers
-from services.gateway.http.errors import Handler, errors_as_json
+from services.gateway.http.errors import errors_as_json
 from services.gateway.http.headers import add_headers
 from services.gateway.http.pages import Pages
 from services.gateway.http.parts import Parts
@@ -26,7 +26,7 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
     callers = Callers(parts)
     app = web.Application(
         client_max_size=parts.limits.body_bytes,
-        middlewares=[errors_as_json, _not_too_fast(parts, callers)],
+        middlewares=[errors_as_json(_not_too_fast(parts, callers))],
     )
     app.on_response_prepare.append(add_headers)
     app.add_routes(Api(parts, callers).routes())
@@ -37,15 +37,13 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
     return app
 
 
-def _not_too_fast(parts: Parts, callers: Callers) -> Middleware:
+def _not_too_fast(parts: Parts, callers: Callers) -> Callable[[web.Request], None]:
     buckets = Buckets(parts.limits.requests_a_second, parts.limits.requests_burst)
 
-    @web.middleware
-    async def not_too_fast(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if request.path.startswith(COUNTED) and not buckets.take(
-            callers.of(request).address, parts.now_s()
-        ):
-            raise RefusedError("too_fast")
-        return await handler(request)
+    def check(request: web.Request) -> None:
+        if request.path.startswith(COUNTED):
+            address = callers.of(request).address
+            if not buckets.take(address, parts.now_s()):
+                raise RefusedError("too_fast")
 
-    return not_too_fast
+    return check

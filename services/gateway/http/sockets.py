@@ -29,6 +29,8 @@ CLOSING_WITHIN_S: Final = 2.0
 class ClientSocket(web.WebSocketResponse[bool]):
     """aiohttp's socket, which says why it closes also where aiohttp itself decides to."""
 
+    __slots__ = ()
+
     async def close(self, *, code: int = 1000, message: bytes = b"", drain: bool = True) -> bool:
         """See aiohttp."""
         if code == TOO_LARGE.code and not message:
@@ -52,18 +54,18 @@ class Sockets:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """From the handshake to the end of a socket."""
-        who = self._callers.check_origin(request)
+        address = self._callers.check_origin(request).address
         if self._is_stopping:
             raise RefusedError("unavailable")
         session = await self._callers.session(request)
         token_hash = None if session is None else session.token_hash
         sockets = self._parts.shown.sockets
-        if not sockets.reserve(who.address, token_hash):
+        if not sockets.reserve(address, token_hash):
             raise RefusedError("too_many_connections")
         try:
             return await self._open(request, session)
         finally:
-            sockets.release(who.address, token_hash)
+            sockets.release(address, token_hash)
 
     async def _open(self, request: web.Request, session: Session | None) -> web.StreamResponse:
         socket = ClientSocket(
@@ -139,11 +141,14 @@ class Sockets:
 
     async def _listen(self, socket: ClientSocket, connection: Connection) -> None:
         receive = self._incoming.receive
-        async for message in socket:
+        while True:
+            message = await socket.receive()
             if message.type is WSMsgType.TEXT:
                 receive(connection, message.data)
             elif message.type is WSMsgType.BINARY:
                 connection.close(NOT_TEXT)
+            else:  # closed, by whomever
+                return
 
     def end_session(self, token_hash: str) -> None:
         """A session was closed: so are its sockets."""
