@@ -61,6 +61,7 @@ class Works:
         """Everything that is listened to all the time."""
         bus.on_reconnected(self.renewal.all_soon)
         bus.on_reconnected(self.resync.bus_is_back)
+        bus.on_reconnected(self.parts.shown.sessions.forget_all)
         return [
             bus.subscribe(f"live.{gateway}", self.parts.shown.games.on_live),
             bus.subscribe("owner.games", self.renewal.on_owner),
@@ -156,12 +157,12 @@ class Gateway:
         """Take nobody new, send everybody back to another gateway, finish what is under way."""
         if self._listener is not None:
             self._listener.stop_accepting()
+        await self._keeper.stop()  # neither beat nor renewal may come after the goodbye
         works = self._works
         if works is not None:
             works.beat.say_goodbye()
             await works.sockets.stop()
             await works.parts.errands.finish(ERRANDS_WITHIN_S)
-        await self._keeper.stop()
         for subscription in self._subscriptions:
             subscription.unsubscribe()
         if self._listener is not None:

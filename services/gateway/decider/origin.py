@@ -1,7 +1,7 @@
 """Where a request comes from: address, host and scheme, and whether it is our own page's."""
 
 from collections.abc import Mapping, Sequence
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -11,6 +11,10 @@ Network = IPv4Network | IPv6Network
 
 DEFAULT_PORTS: Final = {"http": "80", "https": "443", "ws": "80", "wss": "443"}
 OWN_FETCHES: Final = ("same-origin", "none")
+
+
+IPV6_HOUSEHOLD: Final = 64
+"""Bits of an IPv6 address that a household shares; the rest it chooses as it likes."""
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -24,6 +28,19 @@ class Caller(msgspec.Struct, frozen=True):
     def is_secure(self) -> bool:
         """Whether the way from the browser is encrypted."""
         return self.scheme == "https"
+
+    @property
+    def household(self) -> str:
+        """What limits count by: the IPv4 address, or the network of the IPv6 address."""
+        try:
+            address = ip_address(self.address)
+        except ValueError:
+            return self.address
+        if isinstance(address, IPv4Address):
+            return self.address
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(IPv6Network((address, IPV6_HOUSEHOLD), strict=False))
 
 
 def networks(text: str) -> tuple[Network, ...]:

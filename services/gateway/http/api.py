@@ -83,7 +83,7 @@ class Api:
         session = await self._callers.session(request)
         if session is not None:
             return await self._me(session)
-        if not self._guests.take(who.address, self._parts.now_s()):
+        if not self._guests.take(who.household, self._parts.now_s()):
             raise RefusedError("too_fast")
         opened = await self._parts.questions.accounts.open_guest(_language(wish.language))
         response = as_json(b'{"player":%b,"running":[]}' % encode(opened.player))

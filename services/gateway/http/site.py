@@ -42,8 +42,8 @@ def _not_too_fast(parts: Parts, callers: Callers) -> Callable[[web.Request], Non
 
     def check(request: web.Request) -> None:
         if request.path.startswith(COUNTED):
-            address = callers.of(request).address
-            if not buckets.take(address, parts.now_s()):
+            household = callers.of(request).household
+            if not buckets.take(household, parts.now_s()):
                 raise RefusedError("too_fast")
 
     return check

@@ -54,7 +54,7 @@ class Sockets:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """From the handshake to the end of a socket."""
-        address = self._callers.check_origin(request).address
+        address = self._callers.check_origin(request).household
         if self._is_stopping:
             raise RefusedError("unavailable")
         session = await self._callers.session(request)

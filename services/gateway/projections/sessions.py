@@ -49,6 +49,10 @@ class Sessions:
         if len(self._found) > self._most:
             self._found.popitem(last=False)
 
+    def forget_all(self) -> None:
+        """The bus was away: a session may have been closed unheard."""
+        self._found.clear()
+
     def is_closed(self, token_hash: str) -> bool:
         """Whether it is known to have been closed lately."""
         return token_hash in self._closed

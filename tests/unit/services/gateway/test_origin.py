@@ -66,3 +66,18 @@ def test_a_trusted_proxy_names_the_last_address_that_is_not_its_own() -> None:
 def test_a_proxy_that_says_nothing_is_the_caller_itself() -> None:
     proxy = Caller("10.0.0.2", "gateway:8000", "http")
     assert caller(proxy, {"X-Forwarded-Proto": "gopher"}, networks("10.0.0.0/8")) == proxy
+
+
+@pytest.mark.parametrize(
+    ("address", "household"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::2", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("", ""),
+    ],
+)
+def test_a_household_is_counted_as_one(address: str, household: str) -> None:
+    assert Caller(address, "play.example", "https").household == household

@@ -40,3 +40,10 @@ def test_what_is_kept_is_bounded() -> None:
     kept = [number for number in range(10) if sessions.find(f"h{number}", 10.0)]
     closed = [number for number in range(10) if sessions.is_closed(f"c{number}")]
     assert kept == closed == [7, 8, 9]
+
+
+def test_after_a_lost_bus_nobody_is_believed_unasked() -> None:
+    sessions = Sessions()
+    sessions.remember(session("h"), 100.0)
+    sessions.forget_all()
+    assert sessions.find("h", 100.0) is None
