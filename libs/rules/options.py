@@ -7,7 +7,7 @@ import msgspec
 
 from libs.rules.game import OptionError, Options
 
-HIGHEST_LIMIT: Final = 100_000
+HIGHEST_LIMIT: Final = 1_000_000_000
 
 
 class Switch(msgspec.Struct, frozen=True):
