@@ -3,7 +3,7 @@
 import pytest
 
 from libs.rules.game import OptionError
-from libs.rules.options import Choice, Limit, Number, Switch, VariantTable
+from libs.rules.options import Choice, Kind, Limit, Number, Switch, VariantTable
 
 pytestmark = pytest.mark.unit
 
@@ -35,7 +35,7 @@ def test_unknown_variants_options_and_values_are_refused() -> None:
 
 def test_each_kind_knows_its_values() -> None:
     values: list[object] = [None, True, False, 0, 1, 7, -1, 1.0, "1", "small", [], {}, 10**12]
-    accepted = {
+    accepted: dict[Kind, list[object]] = {
         Switch(): [True, False],
         Choice(("small", "big")): ["small"],
         Limit(): [None, 1, 7],
