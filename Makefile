@@ -40,8 +40,8 @@ run: run-environment ## Start the Spielcenter and print its address; Ctrl-C ends
 	@exec $(PY) -m deploy.local run
 
 .PHONY: test
-test: setup lint ## Everything: check, contract, integration, golden, a real browser, crashes
-	@$(PY) -m deploy.local client-check
+test: setup ## Everything: check, contract, integration, golden, a real browser, crashes
+	@$(MAKE) -j2 lint check-client
 	@$(PY) -m deploy.local client
 	@$(PYTEST) tests
 
@@ -50,12 +50,15 @@ rebuild: run-environment ## Throw JetStream and all read tables away, make them 
 	@exec $(PY) -m deploy.local rebuild
 
 .PHONY: check
-check: setup lint ## Lint, types, import law, unit tests, the web client's checks: under a minute
-	@$(PYTEST) -q -m "not slow" tests/unit tests/house
-	@$(PY) -m deploy.local client-check
+check: setup ## Lint, types, import law, unit tests, the web client's checks: under a minute
+	@$(MAKE) -j2 check-house check-client
 
-.PHONY: lint
-lint: setup
+.PHONY: check-house check-client lint
+check-house: lint
+	@$(PYTEST) -q -m "not slow" tests/unit tests/house
+check-client:
+	@$(PY) -m deploy.local client-check
+lint:
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy
