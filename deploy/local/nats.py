@@ -62,7 +62,8 @@ def open_server(folder: Path) -> Server:
     }
     path = folder / "server.conf"
     path.touch(mode=0o600)
-    path.write_text(json.dumps(settings, indent=2), encoding="utf-8")
+    # The server's own notation takes JSON, but not its escapes for letters like ü.
+    path.write_text(json.dumps(settings, indent=2, ensure_ascii=False), encoding="utf-8")
     return server
 
 

@@ -7,6 +7,7 @@ import importlib.util
 import os
 import pwd
 import secrets
+import shlex
 import shutil
 import signal
 import subprocess
@@ -175,7 +176,8 @@ def ordinary_identity(folder: Path) -> str:
         return "namespace"
     _hand_over(folder, ACCOUNT)
     identity = f"account:{ACCOUNT}"
-    if not _runs_as(identity, "/bin/sh", "-c", f"cd '{folder}' && '{binary('postgres')}' -V"):
+    enter = f"cd {shlex.quote(str(folder))} && {shlex.quote(binary('postgres'))} -V"
+    if not _runs_as(identity, "/bin/sh", "-c", enter):
         raise StartError(root_cannot_reach(str(folder)))
     return identity
 

@@ -72,6 +72,12 @@ async def test_a_folder_deeper_than_a_socket_path_may_be_works(tmp_path: Path) -
     assert not sockets.exists()
 
 
+def test_a_folder_may_have_blanks_quotes_and_umlauts_in_its_name(tmp_path: Path) -> None:
+    folder = tmp_path / 'Mühle\'s "große" Daten'
+    with PostgresServer(folder / "pg", is_durable=False) as server, NatsServer(folder / "nats"):
+        assert postgres.execute(server.cluster, "select 1") == "1"
+
+
 def test_a_lock_whose_process_id_belongs_to_somebody_else_by_now_is_no_obstacle(
     tmp_path: Path,
 ) -> None:
