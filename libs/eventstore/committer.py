@@ -26,7 +26,7 @@ from libs.eventstore.pending import (
     take_commit,
 )
 from libs.eventstore.records import Append, Recorded, shard_of
-from libs.eventstore.settling import read_or_write
+from libs.eventstore.settling import ends_at_head, read_or_write
 from libs.eventstore.store import CommitObserver, ShardLog, ShardObserver, TxT
 
 _LOG: Final = logging.getLogger(__name__)
@@ -142,7 +142,7 @@ class GroupCommit(Generic[TxT]):
 
     async def _commit(self, batch: list[Pending[TxT]]) -> None:
         await self._check_versions(batch)
-        parts = split_by_shard(batch)
+        parts = await self._on_known_heads(split_by_shard(batch))
         if not parts:
             return
         rows = number_all(parts)
@@ -172,6 +172,25 @@ class GroupCommit(Generic[TxT]):
                 pending.fail(ShardLostError(pending.shard.number))
             elif pending.is_stale():
                 pending.fail(VersionConflictError(pending.append.stream, expected))
+
+    async def _on_known_heads(self, parts: list[Part[TxT]]) -> list[Part[TxT]]:
+        """The parts that may be written: after a new connection, if the log ends at our head."""
+        known: list[Part[TxT]] = []
+        try:
+            epoch = await self._log.connected()
+            for part in parts:
+                shard = part.shard
+                is_known = shard.epoch == epoch or await ends_at_head(self._log, shard)
+                if is_known and not shard.is_lost:
+                    shard.epoch = epoch
+                    known.append(part)
+                else:
+                    self._lose(part)
+        except StoreUnavailableError as error:
+            for part in parts:
+                part.fail(error)
+            return []
+        return known
 
     async def _look_up_versions(self, pendings: Sequence[Pending[TxT]]) -> None:
         streams = [pending.append.stream for pending in pendings]

@@ -78,7 +78,10 @@ async def connect(dsn: str, schema: str, purpose: str, *, command_limit_s: float
 
 
 class DedicatedConnection:
-    """One connection that is made anew when it was lost. Not for two tasks at once."""
+    """One connection that is made anew when it was lost. Not for two tasks at once.
+
+    `epoch` counts the connections so far: another one may lead to another server.
+    """
 
     def __init__(
         self, dsn: str, schema: str, purpose: str, *, command_limit_s: float = 5.0
@@ -88,6 +91,7 @@ class DedicatedConnection:
         self._purpose = purpose
         self._command_limit_s = command_limit_s
         self._connection: Connection | None = None
+        self.epoch = 0
 
     @property
     def is_alive(self) -> bool:
@@ -102,6 +106,7 @@ class DedicatedConnection:
                 self._dsn, self._schema, self._purpose, command_limit_s=self._command_limit_s
             )
             self._connection = connection
+            self.epoch += 1
         return connection
 
     def drop(self) -> None:

@@ -27,10 +27,14 @@ Policy = Callable[[Sequence[PublicEvent]], Awaitable[None]]
 
 
 class ConsumerOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """`sources`: how many shards each service has. The rest are seconds."""
+    """`sources`: how many shards each service has. The rest are seconds.
+
+    `gather_s`: what arrives meanwhile shares a transaction, since each costs a flush to disk.
+    """
 
     sources: Mapping[str, int]
     policy: Policy | None = None
+    gather_s: float = 0.02
     poll_s: float = 15.0
     retry_s: float = 0.5
 
@@ -164,6 +168,7 @@ class Consumer(Generic[TxT]):
         try:
             while True:
                 await self._wake.wait()
+                await asyncio.sleep(self._options.gather_s)
                 async with self._turn:
                     items = self._take()
                     await self._apply(items)

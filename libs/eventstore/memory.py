@@ -43,6 +43,7 @@ class MemoryLog:
         self.consumer_locks: dict[str, object] = {}
         self.heartbeats: dict[int, int] = {}
         self.is_down = False
+        self.epoch = 1
         self.fault: Callable[[], Fault | None] = lambda: None
         self.pause: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)
 
@@ -94,6 +95,11 @@ class MemoryShardLog:
 
     def __init__(self, log: MemoryLog) -> None:
         self._log = log
+
+    async def connected(self) -> int:
+        """See `ShardLog.connected`."""
+        await self._log.access()
+        return self._log.epoch
 
     async def insert(
         self,

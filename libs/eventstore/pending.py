@@ -17,13 +17,17 @@ REMEMBERED_STREAMS: Final = 20_000
 
 
 class OpenShard:
-    """A shard that is written here. `head` is the last sequence that is surely committed."""
+    """A shard that is written here. `head` is the last sequence that is surely committed.
 
-    __slots__ = ("_idle", "head", "is_closing", "is_lost", "number", "pending", "versions")
+    `epoch` is the connection over which that was last looked up.
+    """
+
+    __slots__ = ("_idle", "epoch", "head", "is_closing", "is_lost", "number", "pending", "versions")
 
     def __init__(self, number: int, head: int) -> None:
         self.number = number
         self.head = head
+        self.epoch = 0
         self.versions: dict[StreamId, int] = {}
         self.pending = 0
         self.is_closing = False

@@ -63,8 +63,16 @@ class PostgresShardLog:
         """Ends the writing connection."""
         await self._writer.close()
 
+    async def connected(self) -> int:
+        """See `ShardLog.connected`."""
+        await self._writer.get()
+        return self._writer.epoch
+
     async def insert(self, rows: Sequence[Recorded], effects: Sequence[Effect]) -> None:
         """See `ShardLog.insert`."""
+        if not self._writer.is_alive:
+            msg = "no connection"
+            raise OutcomeUnknownError(msg)
         columns = tuple(zip(*map(msgspec.structs.astuple, rows), strict=True))
         try:
             connection = await self._writer.get()

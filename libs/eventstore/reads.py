@@ -46,6 +46,7 @@ class ReadPool:
             timeout=CONNECT_LIMIT_S,
             command_timeout=self._query_limit_s,
             server_settings=session_settings(self._schema, "reads"),
+            reset=_leave_as_it_is,
         )
 
     async def close(self) -> None:
@@ -82,3 +83,7 @@ class ReadPool:
     async def execute(self, sql: str, *args: object) -> None:
         """A single small write that may be repeated (a snapshot). Raises like `fetch`."""
         await self.fetch(sql, *args)
+
+
+async def _leave_as_it_is(_connection: object) -> None:
+    """Single statements leave nothing behind; the driver's own reset is one more round trip."""

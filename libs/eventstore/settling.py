@@ -1,11 +1,22 @@
-"""What became of a commit whose connection was lost."""
+"""What the log says after a lost connection."""
 
 from collections.abc import Sequence
 
 from libs.eventstore.errors import SeqTakenError
-from libs.eventstore.pending import Part
+from libs.eventstore.pending import OpenShard, Part
 from libs.eventstore.records import Recorded
 from libs.eventstore.store import ShardLog, TxT
+
+
+async def ends_at_head(log: ShardLog[TxT], shard: OpenShard) -> bool:
+    """Whether the log ends where this writer has left it.
+
+    Longer, somebody else has written; shorter, it is a restored copy, and writing on would leave a
+    gap. Raises `StoreUnavailableError`.
+    """
+    before = max(shard.head - 1, 0)
+    end = await log.read_back(shard.number, before, 2)
+    return [event.seq for event in end] == ([shard.head] if shard.head else [])
 
 
 async def read_or_write(log: ShardLog[TxT], part: Part[TxT], rows: Sequence[Recorded]) -> bool:

@@ -90,13 +90,20 @@ class EventStore(EventLog, Protocol[TxT_co]):
 class ShardLog(EventLog, Protocol[TxT_co]):
     """What the group commit needs from a database."""
 
+    async def connected(self) -> int:
+        """Makes sure that there is a connection to write; returns the number of it, for another
+        one may lead to another server. Raises `StoreUnavailableError`.
+        """
+        ...
+
     async def insert(
         self, rows: Sequence[Recorded], effects: Sequence[Callable[[TxT_co], Awaitable[None]]]
     ) -> None:
         """Stores rows and effects, all or nothing.
 
         Raises `SeqTakenError`, `StreamVersionTakenError`, `InvalidAppendError` and
-        `EffectFailedError` when nothing was stored, `OutcomeUnknownError` when that can't be said.
+        `EffectFailedError` when nothing was stored, `OutcomeUnknownError` when that can't be said
+        or there is no connection; it never makes a new one.
         """
         ...
 

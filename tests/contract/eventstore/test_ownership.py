@@ -10,6 +10,7 @@ from libs.eventstore.errors import ShardLostError
 from libs.eventstore.locks import ShardLocks
 from libs.eventstore.ownership import Ownership, OwnershipTimes
 from libs.eventstore.peers import Peers
+from libs.eventstore.records import Recorded
 from libs.eventstore.store import EventStore
 from libs.testkit.eventually import eventually
 from tests.contract.eventstore.worlds import World, append_to, stream_in
@@ -27,6 +28,7 @@ class Instance:
         self.locks: ShardLocks = cluster.world.locks()
         self.gains: list[tuple[int, int | None]] = []
         self.losses: list[int] = []
+        self.under_way: list[asyncio.Task[list[Recorded]]] = []
         self.fails_next = 0
         bus = MemoryBus(cluster.hub, lambda *error: cluster.errors.append(error))
         times = OwnershipTimes(
@@ -53,11 +55,16 @@ class Instance:
         self.gains.append((shard, heartbeat_ms))
 
     async def release(self, shard: int) -> None:
-        assert self.store.is_open(shard)
+        last_words = append_to(stream_in(shard), 0)
+        self.under_way.append(asyncio.create_task(self.store.append(last_words)))
         await asyncio.sleep(0)
-        await self.lost(shard)
+        self._forget(shard)
 
     async def lost(self, shard: int) -> None:
+        assert not self.store.is_open(shard)
+        self._forget(shard)
+
+    def _forget(self, shard: int) -> None:
         self.losses.append(shard)
         if self.cluster.holders.get(shard) is self:
             del self.cluster.holders[shard]
@@ -141,8 +148,10 @@ async def test_what_is_under_way_survives_the_move(cluster: Cluster) -> None:
     second = await cluster.join()
     await cluster.until_spread(8, 8)
     await asyncio.gather(*games)
+    last_words = await asyncio.gather(*cluster.instances[0].under_way)
+    assert len(last_words) == 8
     heads = [await second.store.head(shard) for shard in range(SHARDS)]
-    assert heads == [60] * SHARDS
+    assert sorted(heads) == [60] * 8 + [61] * 8
 
 
 async def test_a_lost_connection_loses_the_shards(cluster: Cluster, world: World) -> None:
@@ -161,7 +170,7 @@ async def test_a_dead_instance_is_replaced(cluster: Cluster, world: World) -> No
         task.cancel()
     victim.ownership._tasks = []
     for shard in list(victim.owned):
-        await victim.lost(shard)
+        victim._forget(shard)
     await world.cut_locks(victim.locks)
     await eventually(lambda: len(heir.owned) == SHARDS)
 
@@ -176,6 +185,7 @@ async def test_the_former_heartbeat_is_handed_on(cluster: Cluster) -> None:
     await asyncio.sleep(0.15)
     await first.ownership.stop()
     heir = await cluster.join()
+    heir.fails_next = 3  # whoever fails to take over has credited nothing: no heartbeat of theirs
     await cluster.until_spread(0, 16)
     assert sorted(heir.gains) == [(shard, 7_000) for shard in range(SHARDS)]
     await eventually(lambda: heir.ownership.last_beat_ms == 9_000)

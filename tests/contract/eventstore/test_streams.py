@@ -180,6 +180,31 @@ async def test_a_cut_connection_costs_nothing(world: World, fault: Fault) -> Non
     assert await store.head(0) == 2
 
 
+async def test_a_command_whose_sender_went_away_is_carried_out(world: World) -> None:
+    """Its events are stored, and memory doesn't stay behind the log."""
+    store, keeper = await owner(world)
+    command = order(stream_in(0), 1)
+    await keeper.handle(order(command.stream, 1))
+    sending = asyncio.create_task(keeper.handle(command))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)
+    await store.append(append_to(stream_in(0), 0))  # the next commit: ours is over by then
+    assert (await keeper.state(command.stream)).version == 2
+    assert await keeper.handle(command) == Accepted(2)
+
+
+async def test_a_stream_is_looked_at_without_loading_it(world: World) -> None:
+    _, keeper = await owner(world)
+    stream = stream_in(0)
+    assert keeper.peek(stream) is None
+    await keeper.handle(order(stream, 2))
+    state = keeper.peek(stream)
+    assert state is not None
+    assert state.total == 2
+
+
 async def test_idle_streams_are_dropped_but_none_at_work(world: World) -> None:
     _, keeper = await owner(world, max_streams=3)
     streams = [stream_in(0) for _ in range(12)]

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from libs.eventstore.connection import connect
-from libs.eventstore.errors import EventStoreError, StoreUnavailableError
+from libs.eventstore.errors import EventStoreError, ShardLostError, StoreUnavailableError
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.reads import ReadPool
 from libs.eventstore.records import Recorded
@@ -119,6 +119,24 @@ async def test_a_commit_that_the_old_session_makes_late_counts_once(games_url: s
         assert await store.read_shard(0, 1, 10) == [event for events in stored for event in events]
     await blocker.close()
     await cable.close()
+
+
+async def test_a_restored_copy_that_lacks_the_end_is_not_written_behind_the_gap(
+    store: PostgresStore, games_url: str
+) -> None:
+    await store.append(append_to(stream_in(0), 0, 3))
+    restorer = await connect(games_url, "games", "restorer", command_limit_s=5.0)
+    await restorer.execute("ALTER TABLE events DISABLE TRIGGER events_are_facts")
+    await restorer.execute("DELETE FROM events WHERE seq = 3")
+    await restorer.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE application_name = 'games writer' AND datname = current_database()"
+    )
+    await restorer.close()
+    with pytest.raises(ShardLostError):
+        await store.append(append_to(stream_in(0), 0))
+    assert await store.open_shard(0) == 2
+    assert (await store.append(append_to(stream_in(0), 0)))[0].seq == 3
 
 
 async def eventually_waiting(url: str, count: int) -> None:
