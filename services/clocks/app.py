@@ -1,13 +1,12 @@
 """The composition root: which parts the clocks service has, and how it starts and stops."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from libs.bus import Bus
 from libs.contracts.games import SERVICE as GAMES
-from libs.eventstore.connection import PostgresTransaction
 from libs.eventstore.consumer import Consumer, ConsumerOptions
-from libs.eventstore.cursors import Cursor, PostgresConsumerStore, Source
+from libs.eventstore.cursors import PostgresConsumerStore
 from libs.eventstore.reads import ReadPool
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
@@ -16,42 +15,10 @@ from libs.runtime.rebuilding import RebuildDesk
 from services.clocks.config import ClocksSettings
 from services.clocks.decider import Deadlines
 from services.clocks.policies import Claims
-from services.clocks.projections import DeadlineTable
+from services.clocks.projections import DeadlineTable, SlowStore
 from services.clocks.tasks import Alarm
 
 SERVICE: Final = "clocks"
-
-
-class WatchedStore:
-    """The consumer's database; whenever its cursors are read, memory follows the table, too."""
-
-    def __init__(
-        self, inner: PostgresConsumerStore, on_load: Callable[[], Awaitable[None]]
-    ) -> None:
-        self._inner = inner
-        self._on_load = on_load
-
-    async def load(self) -> dict[Source, Cursor]:
-        """See `ConsumerStore.load`."""
-        cursors = await self._inner.load()
-        await self._on_load()
-        return cursors
-
-    async def commit(
-        self,
-        cursors: Mapping[Source, Cursor],
-        effect: Callable[[PostgresTransaction], Awaitable[None]] | None,
-    ) -> None:
-        """See `ConsumerStore.commit`."""
-        await self._inner.commit(cursors, effect)
-
-    async def reset(self, effect: Callable[[PostgresTransaction], Awaitable[None]]) -> None:
-        """See `ConsumerStore.reset`."""
-        await self._inner.reset(effect)
-
-    async def close(self) -> None:
-        """See `ConsumerStore.close`."""
-        await self._inner.close()
 
 
 class Clocks:
@@ -78,7 +45,7 @@ class Clocks:
     def checks(self) -> Mapping[str, Check]:
         """Ready when it has read what there is, or stands by for the instance that has."""
         host = {} if self._host is None else self._host.checks()
-        return {**host, "bus": self._check_bus, "alarm": self._tasks.check}
+        return {**host, "bus": self._check_bus, "clocks": self._tasks.check}
 
     def _check_bus(self) -> str | None:
         return None if self._bus is not None and self._bus.is_connected else "no connection"
@@ -91,13 +58,22 @@ class Clocks:
         claims = Claims(bus, now_ms, self._answers)
         alarm = Alarm(self.deadlines, claims.claim, now_ms, settings.claim_grace_ms)
         table = DeadlineTable(self.deadlines, alarm.wake)
-        consumer = self._make_consumer(bus, table)
+        inner = PostgresConsumerStore(settings.database_url, service=SERVICE, consumer=SERVICE)
+        store = SlowStore(inner, table, self._fetch)
+        consumer = Consumer(
+            SERVICE,
+            store,
+            BusLogReader(bus),
+            table.apply,
+            ConsumerOptions(sources=consumer_sources(settings)),
+        )
         self._host = ConsumerHost(bus, consumer, self._runtime, sources=consumer_sources(settings))
 
         async def rebuild() -> None:
             alarm.pause()
             try:
                 await consumer.rebuild(table.clear)
+                await store.save()
             finally:
                 alarm.resume()
 
@@ -105,22 +81,7 @@ class Clocks:
         self._host.start()
         self._desk.open()
         self._tasks.keep("alarm", alarm.run)
-
-    def _make_consumer(self, bus: Bus, table: DeadlineTable) -> Consumer[PostgresTransaction]:
-        inner = PostgresConsumerStore(
-            self._settings.database_url, service=SERVICE, consumer=SERVICE
-        )
-
-        async def follow() -> None:
-            await table.load(self._fetch)
-
-        return Consumer(
-            SERVICE,
-            WatchedStore(inner, follow),
-            BusLogReader(bus),
-            table.apply,
-            ConsumerOptions(sources=consumer_sources(self._settings)),
-        )
+        self._tasks.keep("saving", store.keep_saving)
 
     async def _fetch(self, sql: str) -> list[Any]:
         return await self._reads.fetch(sql)

@@ -127,6 +127,10 @@ class Deadlines:
         """Size of the heap, replaced ones included."""
         return len(self._heap)
 
+    def get(self, game: GameId) -> Deadline | None:
+        """What a game waits for, None if it isn't known to run."""
+        return self._current.get(game)
+
     def reset(self, deadlines: Iterable[Deadline]) -> None:
         """Forgets all, and begins anew with these."""
         self._current = {deadline.game: deadline for deadline in deadlines}

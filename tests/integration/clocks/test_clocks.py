@@ -1,5 +1,6 @@
 """Flags fall on real servers: after restarts, with two instances, after outages and rebuilds."""
 
+import functools
 import json
 from typing import Any
 
@@ -58,7 +59,7 @@ async def test_a_deadline_that_passed_while_nobody_watched_is_claimed_after_the_
 ) -> None:
     await behind.start("games")
     doomed = await behind.start_process("clocks")
-    game = await behind.start_game(SHORT)
+    game = await behind.start_game(TimeControl(2_500))
 
     async def is_stored() -> bool:
         return bool(await table(behind))
@@ -107,12 +108,22 @@ async def test_finished_games_leave_nothing_behind(behind: Behind) -> None:
 
 async def test_a_claim_comes_back_while_no_owner_answers(behind: Behind) -> None:
     owner = await behind.start("games")
-    await behind.start("clocks")
+    clocks = await behind.start("clocks")
     game = await behind.start_game(SHORT)
-    await until(lambda: stored_version(behind, game))
+    await eventually(lambda: len(clocks.deadlines) == 1)
     await behind.stop(owner)
     await behind.start("games")
     await until(lambda: end_of(behind, game))
+
+
+async def test_what_was_not_saved_before_a_kill_is_read_again(behind: Behind) -> None:
+    await behind.start("games")
+    doomed = await behind.start_process("clocks")
+    games = [await behind.start_game(TimeControl(1_500)) for _ in range(10)]
+    doomed.kill()
+    await behind.start("clocks")
+    for game in games:
+        await until(functools.partial(end_of, behind, game))
 
 
 async def stored_version(behind: Behind, game: GameId) -> int:
