@@ -32,16 +32,23 @@ export async function goOut(): Promise<void> {
   connection.reconnect();
 }
 
-/** Starts the socket, and keeps an eye on the network. */
-export function begin(): void {
+/** Starts the socket and keeps an eye on the network, until the returned function is called. */
+export function begin(): () => void {
+  const isBack = (): void => {
+    connection.reconnect();
+  };
+  const isSeen = (): void => {
+    if (!document.hidden && connection.status === 'offline') connection.reconnect();
+  };
   connection.onsessionclosed = () => {
     connection.player = null;
   };
-  addEventListener('online', () => {
-    connection.reconnect();
-  });
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && connection.status === 'offline') connection.reconnect();
-  });
+  addEventListener('online', isBack);
+  document.addEventListener('visibilitychange', isSeen);
   connection.start();
+  return () => {
+    removeEventListener('online', isBack);
+    document.removeEventListener('visibilitychange', isSeen);
+    connection.stop();
+  };
 }
