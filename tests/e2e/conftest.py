@@ -36,7 +36,7 @@ def spielcenter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Spielcente
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
+async def chrome() -> AsyncIterator[Browser]:
     """One Chromium; everybody has a context of their own in it."""
     found = chromium.find()
     with pytest.MonkeyPatch.context() as patch:
@@ -57,10 +57,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def people(
-    request: pytest.FixtureRequest, browser: Browser, spielcenter: Spielcenter
+    request: pytest.FixtureRequest, chrome: Browser, spielcenter: Spielcenter
 ) -> AsyncIterator[People]:
     """Lets people come in; afterwards no page of theirs may have complained."""
-    people = People(browser, spielcenter.address)
+    people = People(chrome, spielcenter.address)
     yield people
     report = request.node.stash.get(_report, None)
     problems = people.problems()

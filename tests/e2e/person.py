@@ -49,6 +49,13 @@ class Person:
         """A link by its whole name."""
         return self.page.get_by_role("link", name=name, exact=True)
 
+    async def flick(self, name: str) -> None:
+        """Turns a switch, on its words as with a finger, and sees it turned."""
+        switch = self.page.get_by_role("switch", name=name)
+        was_on = await switch.is_checked()
+        await self.page.get_by_text(name).click()
+        await expect(switch).to_be_checked(checked=not was_on)
+
     @property
     def status(self) -> Locator:
         """Whether there is a connection."""
@@ -87,10 +94,10 @@ class Person:
         words = "".join(f"(?=.*{word})" for word in what)
         await expect(self.point(point)).to_have_accessible_name(re.compile(words))
 
-    async def sees_turn(self, number: int, turn: str) -> None:
+    async def sees_turn(self, number: int, turn: str, *, within_ms: int = 10_000) -> None:
         """Waits until the list of turns has that turn at that ply, and none after it."""
         entries = self.page.get_by_test_id("turns").get_by_role("button")
-        await expect(entries).to_have_count(number)
+        await expect(entries).to_have_count(number, timeout=within_ms)
         await expect(entries.nth(number - 1)).to_have_text(turn)
 
     async def stones(self) -> dict[str, str]:

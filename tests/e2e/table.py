@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from playwright.async_api import expect
 
+from libs.testkit.visitor import Visitor
 from tests.e2e.people import People
 from tests.e2e.person import Person
+from tests.integration.system import table as visitors
 
 CALM: Final = {"base_ms": 900_000, "increment_ms": 10_000}
 
@@ -59,3 +61,17 @@ async def begin(people: People, wanted: dict[str, Any] | None = None, **wishes: 
     await asyncio.gather(*(person.page.wait_for_url("**/game/*") for person in (anna, ben)))
     await asyncio.gather(*(expect(person.says).not_to_be_empty() for person in (anna, ben)))
     return Table(anna, ben, anna.page.url.removeprefix(people.address))
+
+
+async def played(address: str, turns: tuple[str, ...]) -> str:
+    """The path of a game that two have played without a screen."""
+    async with Visitor(address) as white, Visitor(address) as black:
+        table = await visitors.Table.begun(white, black, visitors.terms())
+        for number, turn in enumerate(turns):
+            visitor = (white, black)[number % 2]
+            answer = await table.turn(visitor, turn)
+            assert answer.code is None, answer
+            await asyncio.gather(
+                *(one.reaches(table.game, answer.version) for one in (white, black))
+            )
+    return f"/game/{table.game}"

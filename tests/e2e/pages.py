@@ -1,0 +1,108 @@
+"""A walk through every page, in every state worth looking at."""
+
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+from playwright.async_api import expect
+
+from tests.e2e.people import People
+from tests.e2e.person import Person
+from tests.e2e.script import TURNS
+from tests.e2e.table import begin, open_room, played, terms
+
+Seen = AsyncIterator[tuple[str, Person]]
+
+
+async def every_page(people: People, **wishes: Any) -> Seen:
+    """What is to be seen, and who is looking at it, one after the other."""
+    async for seen in _quiet_pages(people, **wishes):
+        yield seen
+    async for seen in _rooms(people, **wishes):
+        yield seen
+    async for seen in _running(people, **wishes):
+        yield seen
+    async for seen in _over(people, **wishes):
+        yield seen
+
+
+async def _quiet_pages(people: People, **wishes: Any) -> Seen:
+    anna = await people.come("reader", **wishes)
+    await anna.open("/")
+    yield "start", anna
+    await anna.press("Menü")
+    yield "menu", anna
+    await anna.page.get_by_label("Code oder Link eines Raums").fill("?")
+    await anna.press("Beitreten")
+    yield "bad-code", anna
+    for path in ("/rules", "/games", "/nowhere", "/game/00-gibtesnicht", "/room/00-gibtesnicht"):
+        await anna.open(path)
+        await expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
+        yield path.strip("/").replace("/", "-"), anna
+    await anna.open("/new")
+    await anna.page.get_by_role("radio", name="Andere").check()
+    yield "new", anna
+
+
+async def _rooms(people: People, **wishes: Any) -> Seen:
+    host, guest = await people.come("host", **wishes), await people.come("guest", **wishes)
+    room = await open_room(host, people.address, terms())
+    await host.open(room)
+    await expect(host.page.get_by_test_id("room-link")).to_be_visible()
+    yield "room-host", host
+    await guest.open(room)
+    await expect(guest.button("Mitspielen")).to_be_visible()
+    yield "room-invited", guest
+    await guest.press("Mitspielen")
+    await expect(guest.button("Einverstanden")).to_be_visible()
+    yield "room-guest", guest
+    await guest.press("Bedingungen ändern")
+    yield "room-terms", guest
+    await guest.page.get_by_role("radio", name="Kleiner Tisch").check()
+    await guest.press("Vorschlagen")
+    await expect(host.button("Einverstanden")).to_be_visible()
+    yield "room-changed", host
+
+
+async def _running(people: People, **wishes: Any) -> Seen:
+    table = await begin(people, **wishes)
+    anna, ben = table.white, table.black
+    yield "table-begin", anna
+    await anna.open("/")
+    await expect(anna.page.get_by_text("Deine Partie gegen")).to_be_visible()
+    yield "start-banner", anna
+    await anna.open(table.path)
+    await table.play(*TURNS[:14])
+    await anna.point("g7").click()
+    await anna.point("d3").click()
+    await anna.sees_turn(15, "g7xd3")
+    await anna.press("Partie beenden")
+    yield "end-menu", anna
+    await anna.press("Aufgeben")
+    yield "resign", anna
+    await anna.press("Nein")
+    await anna.press("Remis anbieten")
+    await expect(ben.button("Annehmen")).to_be_enabled()
+    yield "offer", ben
+    await ben.press("Ablehnen")
+    await table.play("d3xg4", first=16)
+    await anna.point("g4").click()
+    await anna.sees("e3", "kannst du nehmen")
+    yield "capture", anna
+    await anna.point("e3").click()
+    await ben.page.get_by_text("Ansicht").click()
+    yield "view-menu", ben
+
+
+async def _over(people: People, **wishes: Any) -> Seen:
+    dora = await people.come("dora", **wishes)
+    await dora.open(await played(people.address, TURNS))
+    await expect(dora.page).to_have_title(re.compile("Partie beendet"))
+    yield "over", dora
+    await dora.point("d7").click()
+    await expect(dora.result).to_be_visible()
+    yield "result", dora
+    await dora.press("Brett ansehen")
+    await dora.slider.fill("10")
+    await dora.sees("b2", "frei", "hier wurde zuletzt ein Stein genommen")
+    yield "replay", dora

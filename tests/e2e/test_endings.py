@@ -1,0 +1,71 @@
+"""Offering, resigning, leaving: what ends a game besides its rules."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.people import People
+from tests.e2e.person import Person
+from tests.e2e.table import begin, terms
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def choose(person: Person, *names: str) -> None:
+    """Out of the menu that ends a game."""
+    menu = person.button("Partie beenden")
+    if await menu.get_attribute("aria-expanded") == "false":
+        await menu.click()
+    for name in names:
+        await person.press(name)
+
+
+async def test_a_draw_is_offered_declined_outlived_and_accepted(people: People) -> None:
+    table = await begin(people, terms("yucata"))
+    anna, ben = table.white, table.black
+    offer = ben.page.get_by_role("alert").filter(has_text="bietet Remis an.")
+    await choose(anna, "Remis anbieten")
+    await expect(offer).to_be_visible()
+    await ben.press("Ablehnen")
+    await expect(anna.page.get_by_text("Das Remisangebot wurde abgelehnt.")).to_be_visible()
+    await anna.press("Partie beenden")
+    await expect(anna.button("Remis anbieten")).to_be_disabled()
+    await anna.press("Partie beenden")
+    # An offer dies as soon as either side plays.
+    await table.play("a7", "d7")
+    await choose(anna, "Remis anbieten")
+    await expect(offer).to_be_visible()
+    await anna.play("g7")
+    await expect(offer).to_have_count(0)
+    await choose(ben, "Remis anbieten")
+    await anna.press("Annehmen")
+    for person in (anna, ben):
+        await expect(person.page).to_have_title("Partie beendet – Spielcenter")
+        await person.point("a1").click()
+        await expect(person.result).to_contain_text("Unentschieden")
+        await expect(person.result).to_contain_text("Ihr habt euch auf Remis geeinigt.")
+
+
+@pytest.mark.parametrize(
+    ("verb", "question", "reason"),
+    [
+        ("Aufgeben", "Wirklich aufgeben?", "hat aufgegeben."),
+        ("Partie verlassen", "Wer geht, verliert.", "hat die Partie verlassen."),
+    ],
+)
+async def test_resigning_and_leaving_lose_but_only_after_a_second_question(
+    people: People, verb: str, question: str, reason: str
+) -> None:
+    table = await begin(people)
+    anna, ben = table.white, table.black
+    await choose(anna, verb)
+    await expect(anna.page.get_by_role("alertdialog")).to_contain_text(question)
+    await anna.press("Nein")
+    await table.play("a7", "d7")
+    await choose(anna, verb, "Ja")
+    for person, headline in ((anna, "Du hast verloren"), (ben, "Du hast gewonnen")):
+        await expect(person.page).to_have_title("Partie beendet – Spielcenter")
+        await person.point("a1").click()
+        await expect(person.result).to_contain_text(headline)
+        await expect(person.result).to_contain_text(reason)
+    await ben.press("Nachspielen")
+    await expect(ben.says).to_have_text("Du siehst das leere Brett am Anfang.")

@@ -1,0 +1,63 @@
+"""Addresses, the way back to a running game, languages."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.people import People
+from tests.e2e.table import begin
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_running_game_is_one_click_away_on_every_page_and_device(people: People) -> None:
+    table = await begin(people)
+    anna = table.white
+    session = await anna.context.storage_state()
+    phone = await people.come("phone", width=390, storage_state=session)
+    tab = await people.sit_down("tab", anna.context)
+    for person in (phone, tab):
+        for path in ("/", "/new", "/games", "/rules", "/nowhere"):
+            await person.open(path)
+            await expect(person.page.get_by_text("Deine Partie gegen")).to_be_visible()
+        await person.link("Zur Partie").click()
+        await expect(person.page).to_have_url(anna.page.url)
+        await expect(person.says).to_contain_text("Du bist am Zug")
+    # Both devices and the first tab show the same game, and any of them may play.
+    await phone.play("a7")
+    for person in (anna, tab, table.black):
+        await person.sees_turn(1, "a7")
+    await tab.open("/")
+    await table.black.press("Partie beenden")
+    await table.black.press("Aufgeben")
+    await table.black.press("Ja")
+    await expect(tab.page.get_by_text("Deine Partie gegen")).to_have_count(0)
+
+
+async def test_addresses_that_lead_nowhere_say_so(people: People) -> None:
+    anna = await people.come()
+    for path, words in (
+        ("/nowhere", "Diese Adresse gibt es im Spielcenter nicht."),
+        ("/game/<script>alert(1)", "Diese Adresse gibt es im Spielcenter nicht."),
+        ("/game/00-gibtesnicht", "Diese Partie gibt es nicht."),
+        ("/room/00-gibtesnicht", "Diesen Raum gibt es nicht."),
+    ):
+        await anna.open(path)
+        await expect(anna.page.get_by_text(words)).to_be_visible()
+        await anna.page.get_by_role("main").get_by_role("link").first.click()
+        await expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+async def test_the_page_speaks_german_and_english_and_remembers_which(people: People) -> None:
+    anna = await people.come(locale="en-GB")
+    await anna.page.goto("/")
+    start = anna.page.get_by_role("heading", level=1)
+    await expect(start).to_have_text("Mühle for two, in two browsers")
+    await anna.press("Menu")
+    await anna.page.get_by_role("radio", name="Deutsch").check()
+    await expect(start).to_have_text("Mühle zu zweit, in zwei Browsern")
+    await expect(anna.page.locator("html")).to_have_attribute("lang", "de")
+    await anna.page.reload()
+    await expect(start).to_have_text("Mühle zu zweit, in zwei Browsern")
+    await anna.press("Menü")
+    await anna.page.get_by_role("radio", name="English").check()
+    await expect(anna.link("Play with a friend")).to_be_visible()

@@ -1,0 +1,61 @@
+"""Private rooms: joined by link or code, full, closed, unknown, and terms that change."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.people import People
+from tests.e2e.table import open_room, terms
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_code_brings_the_second_person_in_and_the_room_is_full(people: People) -> None:
+    anna, ben, cem = [await people.come(name) for name in ("anna", "ben", "cem")]
+    room = await open_room(anna, people.address, terms())
+    await anna.open(room)
+    await ben.open()
+    code = ben.page.get_by_label("Code oder Link eines Raums")
+    await code.fill("Quatsch <b>")
+    await ben.press("Beitreten")
+    await expect(ben.page.get_by_role("alert")).to_have_text("Das ist kein Code eines Raums.")
+    await code.fill(await anna.page.get_by_test_id("room-code").inner_text())
+    await ben.press("Beitreten")
+    await ben.press("Mitspielen")
+    await expect(anna.page.get_by_test_id("member")).to_have_count(2)
+    await cem.open(room)
+    await expect(cem.page.get_by_test_id("room-closed")).to_have_text(
+        "In diesem Raum sitzen schon zwei."
+    )
+    await ben.press("Raum verlassen")
+    await expect(cem.button("Mitspielen")).to_be_visible()
+    await anna.press("Raum schließen")
+    await expect(cem.page.get_by_test_id("room-closed")).to_have_text(
+        "Dieser Raum ist geschlossen."
+    )
+    await cem.open("/room/00-gibtesnicht")
+    await expect(cem.page.get_by_test_id("room-closed")).to_have_text("Diesen Raum gibt es nicht.")
+
+
+async def test_changed_terms_need_a_new_agreement(people: People) -> None:
+    anna, ben = [await people.come(name) for name in ("anna", "ben")]
+    room = await open_room(anna, people.address, terms())
+    await anna.open(room)
+    await ben.open(room)
+    await ben.press("Mitspielen")
+    members = ben.page.get_by_test_id("member")
+    for number, state in enumerate(("einverstanden", "noch nicht einverstanden")):
+        await expect(members.nth(number).get_by_text(state, exact=True)).to_be_visible()
+    await ben.press("Bedingungen ändern")
+    await ben.page.get_by_role("radio", name="Wie bei Yucata").check()
+    await ben.page.get_by_role("radio", name="10 + 5").check()
+    await ben.flick("Springen mit drei Steinen")
+    await ben.press("Vorschlagen")
+    await expect(anna.page.get_by_text("Die Bedingungen wurden geändert.")).to_be_visible()
+    for number, state in enumerate(("noch nicht einverstanden", "einverstanden")):
+        await expect(members.nth(number).get_by_text(state, exact=True)).to_be_visible()
+    for shown in ("Wie bei Yucata", "10 + 5"):
+        await expect(anna.page.get_by_text(shown, exact=True)).to_be_visible()
+    await anna.press("Einverstanden")
+    for person in (anna, ben):
+        await person.page.wait_for_url("**/game/*")
+    await expect(ben.page.get_by_text("Wie bei Yucata · 10 + 5")).to_be_visible()

@@ -1,0 +1,182 @@
+"""Turns as people make them: clicked, dragged, typed, thought over, refused."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.people import People
+from tests.e2e.person import Person
+from tests.e2e.script import QUIET
+from tests.e2e.table import begin
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def marked(person: Person, word: str) -> set[str]:
+    """The points that are read out with that word."""
+    points = person.page.get_by_role("button", name=word)
+    names = await points.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    return {name[:2] for name in names}
+
+
+async def test_a_mill_glows_and_the_turn_is_complete_only_with_the_capture(people: People) -> None:
+    table = await begin(people)
+    anna, ben = table.white, table.black
+    await table.play("a7", "d6", "d7", "f6")
+    await anna.point("g7").click()
+    await expect(anna.says).to_have_text("Mühle! Nimm einen der Steine mit rotem Ring.")
+    await expect(anna.page.get_by_test_id("mill")).to_have_count(1)
+    await expect(anna.page.get_by_test_id("takeable")).to_have_count(2)
+    assert await marked(anna, "kannst du nehmen") == {"d6", "f6"}
+    assert await marked(anna, "in einer Mühle") == {"a7", "d7", "g7"}
+    assert "g7" not in await ben.stones()
+    await anna.point("a1").click()
+    await expect(anna.says).to_have_text(re.compile("Erst noch einen Stein mit rotem Ring nehmen"))
+    await anna.page.keyboard.press("Escape")
+    await anna.sees("g7", "frei")
+    await anna.play("g7xf6")
+    await ben.sees_turn(5, "g7xf6")
+    await ben.sees("f6", "frei", "hier wurde zuletzt ein Stein genommen")
+    await expect(anna.page.get_by_test_id("bar-1").get_by_text("HAND 7")).to_be_visible()
+
+
+async def test_a_stone_in_a_mill_is_protected_while_others_stand_free(people: People) -> None:
+    table = await begin(people)
+    anna = table.white
+    await table.play("a7", "a1", "d7", "d1", "b4", "g1xb4")
+    await anna.point("g7").click()
+    assert await marked(anna, "kannst du nehmen") == {"a1", "d1", "g1"}
+    await anna.page.keyboard.press("Escape")
+    await table.play("c4", "d6", first=7)
+    await anna.point("g7").click()
+    assert await marked(anna, "kannst du nehmen") == {"d6"}
+    await anna.point("d1").click()
+    await expect(anna.says).to_contain_text("steht in einer Mühle und ist geschützt")
+    await anna.point("d6").click()
+    await table.black.sees_turn(9, "g7xd6")
+
+
+async def test_dots_show_targets_and_a_choice_can_be_dropped(people: People) -> None:
+    table = await begin(people)
+    anna = table.white
+    await table.play(*QUIET)
+    await expect(anna.says).to_have_text("Du bist am Zug: Wähle einen Stein.")
+    assert await marked(anna, "mögliches Ziel") == set()
+    await anna.point("d5").click()
+    await anna.sees("d5", "gewählt")
+    assert await marked(anna, "mögliches Ziel") == {"d6", "e5"}
+    await anna.point("d5").click()
+    assert await marked(anna, "mögliches Ziel") == set()
+    await anna.point("c5").click()
+    assert await marked(anna, "mögliches Ziel") == {"c4"}
+    await anna.page.keyboard.press("Escape")
+    assert await marked(anna, "gewählt") == set()
+    for point, words in (("a4", "kann nirgendwohin"), ("d7", "gehört deinem Gegner")):
+        await anna.point(point).click()
+        await expect(anna.says).to_contain_text(words)
+    await anna.point("d5").click()
+    await anna.point("a1").click()
+    await expect(anna.says).to_contain_text("steht bereits ein Stein")
+    await anna.play("d6")
+    await table.black.sees_turn(19, "d5-d6")
+
+
+async def test_a_stone_is_dragged_to_its_target(people: People) -> None:
+    table = await begin(people)
+    anna = table.white
+    await table.play(*QUIET)
+    await drag(anna, "d5", "c4")
+    await anna.sees("d5", "weißer Stein")
+    await drag(anna, "d5", "e5")
+    await expect(anna.page.get_by_test_id("mill")).to_have_count(1)
+    await anna.point("d7").click()
+    await table.black.sees_turn(19, "d5-e5xd7")
+
+
+async def drag(person: Person, source: str, target: str) -> None:
+    """Presses on a stone, moves the mouse and lets go."""
+    middles = []
+    for name in (source, target):
+        box = await person.point(name).locator("circle").first.bounding_box()
+        assert box is not None
+        middles.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    await person.page.mouse.move(*middles[0])
+    await person.page.mouse.down()
+    await person.page.mouse.move(*middles[1], steps=6)
+    await person.page.mouse.up()
+
+
+async def test_a_whole_turn_with_its_capture_needs_only_the_keyboard(people: People) -> None:
+    table = await begin(people)
+    anna, ben = table.white, table.black
+    await table.play("a7", "d6", "d7", "f6")
+    await anna.point("d7").focus()
+    for key in ("ArrowRight", "Enter"):
+        await anna.page.keyboard.press(key)
+    await anna.sees("g7", "in einer Mühle")
+    await expect(anna.point("g7")).to_be_focused()
+    await anna.page.keyboard.press("Escape")
+    await anna.sees("g7", "frei")
+    await anna.page.keyboard.press("Space")
+    await anna.sees("d6", "kannst du nehmen")
+    await anna.point("d7").focus()
+    for key in ("ArrowDown", "Enter"):
+        await anna.page.keyboard.press(key)
+    await ben.sees_turn(5, "g7xd6")
+
+
+async def test_f_turns_the_board_and_names_can_be_hidden(people: People) -> None:
+    table = await begin(people)
+    anna = table.white
+    await table.play("a7", "d6")
+    before = await anna.point("a7").bounding_box()
+    await anna.page.keyboard.press("f")
+    after = await anna.point("a7").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["x"] > before["x"] + 100
+    assert after["y"] > before["y"] + 100
+    board = anna.page.get_by_test_id("board")
+    await expect(board.get_by_text("g1", exact=True)).to_be_visible()
+    await anna.page.get_by_text("Ansicht").click()
+    await anna.flick("Punktnamen")
+    await expect(board.get_by_text("g1", exact=True)).to_have_count(0)
+    # Light stones are plain, dark ones carry an inner ring.
+    for seat, circles in ((0, 0), (1, 1)):
+        stone = board.locator(f"[data-testid=stone][data-seat='{seat}']")
+        await expect(stone.locator("circle.inner")).to_have_count(circles)
+
+
+async def test_in_confirm_mode_every_decision_can_be_undone_and_redone(people: People) -> None:
+    table = await begin(people)
+    anna, ben = table.white, table.black
+    await table.play("a7", "d6", "d7", "f6")
+    await anna.page.get_by_text("Ansicht").click()
+    await anna.flick("Züge bestätigen")
+    await anna.play("g7xf6")
+    await expect(anna.says).to_have_text("So ziehen?")
+    await anna.press("Zurück")
+    await anna.sees("f6", "kannst du nehmen")
+    await anna.press("Zurück")
+    await anna.sees("g7", "frei")
+    for _ in range(2):
+        await anna.press("Wieder")
+    await anna.sees("f6", "frei")
+    assert "g7" not in await ben.stones()
+    await anna.press("Zug bestätigen")
+    await ben.sees_turn(5, "g7xf6")
+
+
+async def test_a_warning_shows_where_the_other_could_close_a_mill(people: People) -> None:
+    table = await begin(people)
+    ben = table.black
+    await table.play("a7", "d6", "d7")
+    threats = ben.page.get_by_test_id("threat")
+    await expect(threats).to_have_count(0)
+    await ben.page.get_by_text("Ansicht").click()
+    await ben.flick("Warnung")
+    await expect(threats).to_have_count(1)
+    await ben.sees("g7", "hier droht eine Mühle")
+    await ben.page.reload()
+    await expect(threats).to_have_count(1)
