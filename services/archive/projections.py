@@ -145,13 +145,14 @@ class ThriftyStore:
 
     async def commit(self, cursors: Mapping[Source, Cursor], effect: Effect | None) -> None:
         """See `ConsumerStore.commit`; cursors alone may be saved later."""
-        self._unsaved.update(cursors)
         is_needed = effect is not None and await _writes(effect)
-        if not is_needed and self._monotonic() - self._saved_at < SAVE_EVERY_S:
-            return
-        await self._save(effect if is_needed else None)
         if is_needed:
+            await self._save(cursors, effect)
             await self._after_commit()
+        elif self._monotonic() - self._saved_at >= SAVE_EVERY_S:
+            await self._save(cursors, None)
+        else:
+            self._unsaved.update(cursors)
 
     async def reset(self, effect: Effect) -> None:
         """See `ConsumerStore.reset`."""
@@ -162,11 +163,12 @@ class ThriftyStore:
         """Saves what is unsaved, if it can; see `ConsumerStore.close`."""
         if self._unsaved:
             with contextlib.suppress(StoreUnavailableError):
-                await self._save(None)
+                await self._save({}, None)
         await self._inner.close()
 
-    async def _save(self, effect: Effect | None) -> None:
-        await self._inner.commit(dict(self._unsaved), effect)
+    async def _save(self, cursors: Mapping[Source, Cursor], effect: Effect | None) -> None:
+        """What fails leaves no cursor behind: the events come again."""
+        await self._inner.commit({**self._unsaved, **cursors}, effect)
         self._unsaved.clear()
         self._saved_at = self._monotonic()
 

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from libs.eventstore.cursors import Cursor, Source
@@ -134,6 +135,15 @@ async def test_what_could_not_be_stored_is_raised_and_stored_the_next_time(
     assert await archive.store.load() == {SHARD: Cursor(1)}
     await archive.apply(*EVENTS[1:])
     assert archive.database.saved == {SHARD: Cursor(4)}
+
+
+async def test_events_that_can_not_be_applied_are_not_passed_over(archive: Archive) -> None:
+    broken = msgspec.structs.replace(EVENTS[3], public=b"{")
+    with pytest.raises(msgspec.DecodeError):
+        await archive.apply(broken)
+    await archive.apply(EVENTS[1])
+    await archive.store.close()
+    assert archive.database.saved == {SHARD: Cursor(2)}
 
 
 async def test_a_rebuild_tells_nobody(archive: Archive) -> None:
