@@ -48,10 +48,17 @@ class Mail:
         """Outboxes whose socket can't keep up at the moment."""
 
     def wake(self, outbox: "Outbox") -> None:
-        """This one has got its first message of the turn."""
+        """This one has got its first message of the turn.
+
+        Delivered a turn later than could be: the answer to a command takes one turn more than the
+        event that it brought about (a task has to wake), and both should leave as one frame.
+        """
         if not self._waiting:
-            self._defer(self.deliver)
+            self._defer(self._next_turn)
         self._waiting.append(outbox)
+
+    def _next_turn(self) -> None:
+        self._defer(self.deliver)
 
     def deliver(self) -> None:
         """Write everything."""
