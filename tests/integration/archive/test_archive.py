@@ -212,3 +212,23 @@ async def test_what_is_no_query_is_refused(behind: Behind) -> None:
     await behind.start("archive")
     assert (await behind.query(QUERY, {"type": "all_games"})).code == "bad_message"
     assert (await behind.query(QUERY, ArchivedGame(GameId("00-x")))).code == "game_not_found"
+
+
+async def test_who_was_not_told_before_a_crash_is_told_after_the_start(behind: Behind) -> None:
+    await behind.start("games")
+    first = await behind.start("archive")
+    running, over = await behind.start_game(), await behind.start_game(seats=OTHERS)
+    await behind.resign(over, CLEO)
+    await until(lambda: finished(behind, CLEO))
+    await behind.stop(first)
+    told: dict[PlayerId, list[GameId]] = {}
+
+    def on_told(_subject: str, data: bytes) -> None:
+        change = msgspec.json.decode(data, type=RunningChanged)
+        told[change.player] = [line.game for line in change.running]
+
+    behind.bus.subscribe("player.*.running", on_told)
+    await behind.bus.flush()
+    await behind.start("archive")
+    await eventually(lambda: len(told) == 4)
+    assert told == {ANN: [running], BEN: [running], CLEO: [], DAVE: []}
