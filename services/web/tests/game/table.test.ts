@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Table } from '../../src/lib/game/table.svelte';
 import { POINTS } from '../../src/lib/rules/board';
-import { connect, event, eventsOf, GAME, gameEvent, snapshot, turnEvent } from '../double';
+import { connect, event, eventsOf, GAME, gameEvent, snapshot, started, terms } from '../double';
+import { turnEvent } from '../double';
 import type { ServerSide } from '../double';
 
 const OPENING = ['a7', 'd6', 'd7', 'b2'];
@@ -149,6 +150,26 @@ describe('a watched game', () => {
     const text = { de: 'Diese Partie gibt es nicht.', en: 'There is no such game.' };
     last().say({ t: 'game_gone', game: GAME, code: 'game_not_found', text });
     expect(table.gone).toEqual(text);
+  });
+
+  it('asks for the whole picture when somebody else has come in', () => {
+    last().cut();
+    vi.advanceTimersByTime(500);
+    last().welcome('01-black');
+    expect(last().of('watch')).toEqual([{ t: 'watch', game: GAME, since: null }]);
+    last().say(snapshot(eventsOf(OPENING), 1));
+    expect(table.seat).toBe(1);
+  });
+
+  it('says that it does not know a game, and asks no more', () => {
+    const strange = new Table(GAME, house.connection);
+    strange.enter();
+    const begun = started({ ...terms(), game: 'dara' });
+    last().say(snapshot([begun], null));
+    expect(strange.gone?.de).toContain('kennt das Spiel noch nicht');
+    const before = last().of('watch').length;
+    last().say(gameEvent(turnEvent(2, 0, 'a1')));
+    expect(last().of('watch')).toHaveLength(before);
   });
 
   it('does not act for a spectator', () => {

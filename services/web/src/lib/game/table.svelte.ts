@@ -7,12 +7,16 @@ import type {
   Presence,
   SeenEvent,
 } from '../protocol/generated';
+import { gameDe } from '../i18n/game.de';
+import { gameEn } from '../i18n/game.en';
 import { play, type Seat } from '../rules/mills';
 import { commandId, type Command } from '../socket/outbox';
 import type { Connection } from '../socket/connection.svelte';
 import { evolve, fold, latest, type Moment, type Timeline } from './timeline';
 
 export type Text = Record<string, string>;
+
+const UNSUPPORTED: Text = { de: gameDe.unsupported, en: gameEn.unsupported };
 
 /** The own turn, shown at once; undone if the server refuses it. */
 interface Underway {
@@ -36,6 +40,7 @@ export class Table {
   #underway = $state.raw<Underway | null>(null);
   readonly #connection: Connection;
   #leave: (() => void) | null = null;
+  #watchedAs: string | null = null;
   /** The missing events have been asked for. */
   #isCatchingUp = false;
 
@@ -149,13 +154,14 @@ export class Table {
     if (this.timeline && snapshot.version < this.timeline.version) return;
     this.#isCatchingUp = false;
     this.timeline = fold(snapshot.events);
-    this.gone = null;
+    this.gone = this.timeline ? null : UNSUPPORTED;
     this.#settle();
   }
 
   #append(event: SeenEvent): void {
     const known = this.timeline?.version ?? 0;
     if (event.version <= known) return;
+    if (this.gone) return;
     if (!this.timeline || event.version > known + 1) {
       this.#catchUp();
       return;
@@ -173,7 +179,7 @@ export class Table {
   }
 
   #compare(version: number | undefined): void {
-    if (version === undefined || version <= (this.timeline?.version ?? 0)) return;
+    if (this.gone || version === undefined || version <= (this.timeline?.version ?? 0)) return;
     // A ping comes seconds later: whatever was asked for before it has been lost.
     this.#isCatchingUp = false;
     this.#catchUp();
@@ -185,7 +191,11 @@ export class Table {
     this.#connection.tell(this.#watch());
   }
 
+  /** Another person at this browser has another seat, which only a whole picture tells. */
   #watch(): FromClient {
-    return { t: 'watch', game: this.game, since: this.timeline?.version ?? null };
+    const player = this.#connection.player?.id ?? null;
+    const since = player === this.#watchedAs ? (this.timeline?.version ?? null) : null;
+    this.#watchedAs = player;
+    return { t: 'watch', game: this.game, since };
   }
 }

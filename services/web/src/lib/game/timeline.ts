@@ -60,7 +60,9 @@ export interface Timeline {
   end: End | null;
 }
 
-/** The game after these events, or null if they don't begin with its start. */
+const RULES_VERSION = 1;
+
+/** The game after these events; null if they don't begin with its start, or its rules are strange. */
 export function fold(events: readonly SeenEvent[]): Timeline | null {
   let timeline: Timeline | null = null;
   for (const event of events) timeline = evolve(timeline, event);
@@ -101,7 +103,13 @@ function changed(timeline: Timeline, event: GameEvent, seen: SeenEvent): Partial
   }
 }
 
-function started(event: GameStarted, seen: SeenEvent): Timeline {
+/** Whether this client has the rules of that game. */
+function isKnown({ terms, rules_version: version }: GameStarted): boolean {
+  return terms.game === 'mills' && version === RULES_VERSION;
+}
+
+function started(event: GameStarted, seen: SeenEvent): Timeline | null {
+  if (!isKnown(event)) return null;
   const state = start(resolve(event.terms.variant, event.terms.options));
   const { version, at_ms: atMs } = seen;
   return {

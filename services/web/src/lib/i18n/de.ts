@@ -13,6 +13,8 @@ export const de = {
     stranger: 'Noch ohne Namen',
     games: 'Meine Partien',
     rules: 'Regeln',
+    guestGone: 'Als Gast kommst du danach nicht mehr an deine Partien.',
+    signOutAnyway: 'Trotzdem abmelden',
     signOut: 'Abmelden',
     close: 'Schließen',
     failed: 'Das hat nicht geklappt. Ist die Verbindung da?',

@@ -15,6 +15,8 @@ export const en: Words = {
     stranger: 'No name yet',
     games: 'My games',
     rules: 'Rules',
+    guestGone: 'As a guest you can’t get back to your games after that.',
+    signOutAnyway: 'Sign out anyway',
     signOut: 'Sign out',
     close: 'Close',
     failed: 'That did not work. Are you connected?',

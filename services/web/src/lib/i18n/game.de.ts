@@ -128,6 +128,7 @@ export const gameDe = {
     no_mill: () => 'Zu lange hat niemand eine Mühle geschlossen.',
     no_capture: () => 'Zu lange ist kein Stein gefallen.',
   },
+  unsupported: 'Diese Seite kennt das Spiel noch nicht. Lade sie neu.',
   gone: 'Diese Partie lässt sich nicht zeigen.',
 };
 

@@ -129,5 +129,6 @@ export const gameEn: GameWords = {
     no_mill: () => 'For too long nobody has closed a mill.',
     no_capture: () => 'For too long no stone has been taken.',
   },
+  unsupported: 'This page does not know the game yet. Please load it anew.',
   gone: 'This game can’t be shown.',
 };
