@@ -16,6 +16,8 @@ from libs.eventstore.store import TxT
 _LOG: Final = logging.getLogger(__name__)
 
 MAX_EVENTS_A_TRANSACTION: Final = 2_000
+FEW_EVENTS: Final = 50
+"""A page with fewer ended at the head of its log. While a shard is busy no page is ever empty."""
 
 
 Effect = Callable[[TxT, Sequence[PublicEvent]], Awaitable[None]]
@@ -151,6 +153,8 @@ class Consumer(Generic[TxT]):
             if batch is None:
                 return
             await self.apply(batch)
+            if len(batch.events) < FEW_EVENTS:
+                return
 
     async def _keep_up(self) -> None:
         """The last message of a shard may get lost: nobody would see that gap."""
