@@ -45,6 +45,7 @@ class Client:
     def _install(self, *, with_tools: bool) -> bool:
         wanted = _digest([self.web / "package.json", self.web / "package-lock.json"], self.web)
         stamp = self._modules / ".installed"
+        with_tools = with_tools or _read(stamp).endswith(" all")  # who had them keeps them
         accepted = {f"{wanted} all"} if with_tools else {f"{wanted} all", f"{wanted} run"}
         if _read(stamp) in accepted:
             return False
