@@ -1,0 +1,118 @@
+"""The policy that starts games: what it sends, and what it makes of each answer."""
+
+from collections.abc import Mapping
+from functools import partial
+
+import msgspec
+import pytest
+
+from libs.bus import MemoryBus, MemoryHub, Request, ServiceUnavailableError
+from libs.contracts.envelope import Answer, CommandEnvelope
+from libs.contracts.games import SeatInfo, StartGame
+from libs.contracts.ids import GameId
+from libs.contracts.matchmaking import GameAgreed, ReportStart, RoomClosed
+from libs.eventstore.records import PublicEvent
+from libs.testkit.builders import public_events
+from libs.testkit.virtual_time import run_virtual, virtual_now_ms
+from services.matchmaking.policies import Starting
+from tests.unit.services.matchmaking.room import ANN, BEN, GAME, GUEST, HOST, OPENED
+
+ROOM, OTHER_ROOM = "02-room", "03-other"
+OTHER_GAME = GameId("0d-other")
+
+
+def agreed(room: str, game: GameId) -> PublicEvent:
+    """The event that starts a game."""
+    (event,) = public_events(room, [GameAgreed(game, OPENED.terms.game, (HOST, GUEST))])
+    return event
+
+
+class House:
+    """Owners of games and rooms; the former answer as told, by shard."""
+
+    def __init__(self, hub: MemoryHub, answers: Mapping[int, Answer]) -> None:
+        self.sent: list[CommandEnvelope] = []
+        bus = MemoryBus(hub)
+        for shard, answer in answers.items():
+            bus.serve(f"cmd.games.{shard}", partial(self._take, answer))
+        for shard in range(4):
+            bus.serve(f"cmd.matchmaking.{shard}", partial(self._take, Answer()))
+
+    def _take(self, answer: Answer, request: Request) -> None:
+        self.sent.append(msgspec.msgpack.decode(request.payload, type=CommandEnvelope))
+        request.respond(msgspec.msgpack.encode(answer))
+
+    @property
+    def starts(self) -> list[StartGame]:
+        """Which games were to be started."""
+        return [
+            msgspec.msgpack.decode(envelope.command, type=StartGame)
+            for envelope in self.sent
+            if envelope.stream in {GAME, OTHER_GAME}
+        ]
+
+    @property
+    def reports(self) -> list[tuple[str, str | None]]:
+        """Which room was told what."""
+        return [
+            (envelope.stream, msgspec.msgpack.decode(envelope.command, type=ReportStart).code)
+            for envelope in self.sent
+            if envelope.stream not in {GAME, OTHER_GAME}
+        ]
+
+
+def act(answers: Mapping[int, Answer], *events: PublicEvent) -> House:
+    """What the policy does about events."""
+
+    async def story() -> House:
+        hub = MemoryHub()
+        house = House(hub, answers)
+        await Starting(MemoryBus(hub), virtual_now_ms)(events)
+        return house
+
+    return run_virtual(story)
+
+
+def test_the_game_is_started_as_agreed_and_the_room_is_told() -> None:
+    house = act({12: Answer(version=1)}, agreed(ROOM, GAME))
+    seats = (SeatInfo(ANN, "Ann"), SeatInfo(BEN, "Ben"))
+    assert house.starts == [StartGame(OPENED.terms.game, seats, ROOM)]
+    assert house.reports == [(ROOM, None)]
+    assert {envelope.actor for envelope in house.sent} == {"service:matchmaking"}
+
+
+def test_the_same_event_sends_the_same_ids() -> None:
+    event = agreed(ROOM, GAME)
+    first, second = act({12: Answer()}, event), act({12: Answer()}, event)
+    ids = [envelope.command_id for envelope in first.sent]
+    assert ids == [envelope.command_id for envelope in second.sent]
+    assert len(set(ids)) == 2
+
+
+def test_a_game_that_has_started_already_is_no_refusal() -> None:
+    assert act({12: Answer("game_exists")}, agreed(ROOM, GAME)).reports == [(ROOM, None)]
+
+
+@pytest.mark.parametrize("code", ["unknown_terms", "bad_message", "internal_error"])
+def test_a_refusal_is_told_to_the_room_and_stops_nothing(code: str) -> None:
+    house = act(
+        {12: Answer(code), 13: Answer()}, agreed(ROOM, GAME), agreed(OTHER_ROOM, OTHER_GAME)
+    )
+    assert sorted(house.reports) == [(ROOM, code), (OTHER_ROOM, None)]
+
+
+def test_without_an_owner_the_event_comes_again_and_the_others_start() -> None:
+    async def story() -> House:
+        hub = MemoryHub()
+        house = House(hub, {13: Answer()})
+        events = [agreed(ROOM, GAME), agreed(OTHER_ROOM, OTHER_GAME)]
+        with pytest.raises(ServiceUnavailableError):
+            await Starting(MemoryBus(hub), virtual_now_ms)(events)
+        return house
+
+    assert run_virtual(story).reports == [(OTHER_ROOM, None)]
+
+
+def test_other_events_are_none_of_its_business() -> None:
+    (closed,) = public_events(ROOM, [RoomClosed()])
+    assert act({}, closed).sent == []
