@@ -5,7 +5,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from libs.bus import Bus
+from libs.bus import Bus, BusError
 from libs.contracts.ids import PlayerId
 from libs.eventstore.errors import StoreUnavailableError
 from libs.runtime.logs import get_logger
@@ -47,4 +47,11 @@ class Telling:
             self._log.warning(LOST, error=str(error))
             return
         for player, lines in running.items():
-            self._bus.publish(f"player.{player}.running", _json(Changed(player, lines)))
+            self._publish(Changed(player, lines))
+
+    def _publish(self, changed: Changed) -> None:
+        """One player who can't be told must not keep the archive from reading on."""
+        try:
+            self._bus.publish(f"player.{changed.player}.running", _json(changed))
+        except (ValueError, BusError) as error:
+            self._log.warning(LOST, player=changed.player, error=str(error))

@@ -1,8 +1,10 @@
 """What a command leads to in a room."""
 
+import re
 from typing import Final
 
 from libs.contracts.decisions import Context, Decision, Refusal
+from libs.contracts.games import SHARDS as GAMES_SHARDS
 from libs.contracts.ids import SERVICE_PREFIX, PlayerId
 from libs.contracts.matchmaking import (
     AgreeTerms,
@@ -35,6 +37,7 @@ NOT_OPEN: Final = {
     Stage.CLOSED: "room_closed",
 }
 SEATS: Final = 2
+GAME_ID: Final = re.compile(r"[0-9a-f]{2}-[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 
 def decide(command: RoomCommand, state: RoomState, context: Context) -> Decision[RoomEvent]:
@@ -82,11 +85,18 @@ def _refuse(code: str) -> Decision[RoomEvent]:
 def _open(command: OpenRoom, state: RoomState, context: Context) -> Decision[RoomEvent]:
     if state is not None:
         return _refuse("room_exists")
+    if not _can_be_a_game(command.game_id):
+        return _refuse("bad_message")
     terms = written_out(command.terms)
     if isinstance(terms, Refusal):
         return Decision((), terms)
     host = RoomMember(PlayerId(context.actor), command.name)
     return Decision((RoomOpened(host, terms, command.game_id),))
+
+
+def _can_be_a_game(game_id: str) -> bool:
+    """Whether there is an owner who could start it: else the room would wait for ever."""
+    return GAME_ID.fullmatch(game_id) is not None and int(game_id[:2], 16) < GAMES_SHARDS
 
 
 def _join(command: JoinRoom, state: Room, context: Context) -> Decision[RoomEvent]:

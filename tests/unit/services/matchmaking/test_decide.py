@@ -2,6 +2,7 @@
 
 import pytest
 
+from libs.contracts.ids import GameId
 from libs.contracts.matchmaking import (
     AgreeTerms,
     ChangeTerms,
@@ -51,6 +52,11 @@ def test_opening_writes_out_every_option() -> None:
 
 def test_a_room_opens_once() -> None:
     given(DECIDER, OPENED).when(OpenRoom("Ben", TERMS, GAME), actor=BEN).refused("room_exists")
+
+
+@pytest.mark.parametrize("game", ["", "0c", "10-sixteen", "ff-x", "0c-a b", "0c-" + "x" * 65])
+def test_a_game_that_nobody_could_start_opens_no_room(game: str) -> None:
+    given(DECIDER).when(OpenRoom("Ann", TERMS, GameId(game)), actor=ANN).refused("bad_message")
 
 
 @pytest.mark.parametrize(
