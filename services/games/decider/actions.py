@@ -17,7 +17,7 @@ from libs.contracts.games import (
 from libs.rules.game import FIRST, SECOND, SPECTATOR, IllegalMoveError, Outcome, Seat, Turn
 from services.games.decider.commands import Request
 from services.games.decider.evolve import evolve
-from services.games.decider.settle import clock_for, end, settle
+from services.games.decider.settle import clock_for, end, follow, settle
 from services.games.decider.state import Fact, Running
 
 ABSENCE_MS: Final = 60_000
@@ -41,8 +41,7 @@ def play(
     except IllegalMoveError as error:
         return Decision((), Refusal(error.code, {"game": rules.key, "turn": command.turn[:40]}))
     fact = _turn(state, seat, command.turn, request.lag_ms, context.at_ms)
-    after = evolve(state, fact)
-    return Decision((fact, *settle(after, context.at_ms, context.entropy)))
+    return Decision((fact, *follow(state, fact, context.at_ms, context.entropy)))
 
 
 def _turn(state: Running, seat: int, turn: str, lag_ms: int, at_ms: int) -> Fact:

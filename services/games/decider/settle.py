@@ -31,6 +31,13 @@ def clock_for(state: Running, table: object, at_ms: int, *, credit_ms: int = 0) 
     return msgspec.structs.replace(state.clock.press(mover, at_ms, credit_ms), running=None)
 
 
+def follow(state: Running, fact: Fact, at_ms: int, entropy: bytes) -> tuple[Fact, ...]:
+    """The facts that follow a turn: nearly always none, and then no state need be made of it."""
+    if isinstance(state.rules.pending(fact.table), Turn):
+        return ()
+    return settle(evolve(state, fact), at_ms, entropy)
+
+
 def settle(state: Running, at_ms: int, entropy: bytes) -> tuple[Fact, ...]:
     """The facts that follow until a seat is to act, a pause runs or the game is over."""
     facts: list[Fact] = []
