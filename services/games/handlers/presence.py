@@ -47,6 +47,7 @@ class PresenceKeeper:
     async def tick(self) -> None:
         """One round."""
         now_ms = self._now_ms()
+        self._watchers.forget_old_absences(now_ms)
         for gateway in self._watchers.lost(now_ms):
             self._watchers.drop(gateway, now_ms)
         for cut in self._watchers.ended_cuts(now_ms):

@@ -17,6 +17,9 @@ BEAT_LOST_MS: Final = 3_000
 BEAT_LATE_MS: Final = 900
 """Beats come every 400 ms: who returns through another gateway after so long was cut off."""
 
+ABSENCE_KEPT_MS: Final = 4 * 3_600_000
+"""Absences that are older are forgotten: such a game has long been claimed or has run out."""
+
 HOLD_MS: Final = 30_000
 """How long a player whose gateway went away is given to come back on our time."""
 
@@ -138,6 +141,12 @@ class Watchers:
             del self._away[key]
         for key in [key for key in self._cuts if key[0] == game]:
             del self._cuts[key]
+
+    def forget_old_absences(self, now_ms: int) -> None:
+        """Keeps memory bounded: nobody tells us that a game's players will never come back."""
+        old = [key for key, since_ms in self._away.items() if now_ms - since_ms > ABSENCE_KEPT_MS]
+        for key in old:
+            del self._away[key]
 
     def games(self) -> Iterator[GameId]:
         """All games that anybody watches."""

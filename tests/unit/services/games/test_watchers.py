@@ -2,7 +2,7 @@
 
 from libs.contracts.games import WatchedGame
 from libs.contracts.ids import GameId, PlayerId
-from services.games.handlers.watchers import BEAT_LOST_MS, HOLD_MS, Watchers
+from services.games.handlers.watchers import ABSENCE_KEPT_MS, BEAT_LOST_MS, HOLD_MS, Watchers
 
 GAME, OTHER = GameId("0a-game"), GameId("0b-game")
 WHITE, BLACK = PlayerId("00-white"), PlayerId("00-black")
@@ -89,3 +89,12 @@ def test_a_second_tab_through_another_living_gateway_is_no_cut() -> None:
     watchers.beat("g1", 5_700)
     watchers.watch("g2", GAME, WHITE, 6_000)
     assert not watchers.has_cuts
+
+
+def test_old_absences_do_not_pile_up() -> None:
+    watchers = Watchers()
+    watchers.away_since_ms(GAME, WHITE, 1_000)
+    watchers.forget_old_absences(1_000 + ABSENCE_KEPT_MS)
+    assert watchers.away_since_ms(GAME, WHITE, 9_000) == 1_000
+    watchers.forget_old_absences(1_001 + ABSENCE_KEPT_MS)
+    assert watchers.away_since_ms(GAME, WHITE, 9_000) == 9_000
