@@ -148,10 +148,6 @@ class Watchers:
         for key in old:
             del self._away[key]
 
-    def games(self) -> Iterator[GameId]:
-        """All games that anybody watches."""
-        return iter(list(self._games))
-
     def _of(self, gateway: str) -> Iterator[GameId]:
         return (game for game, interests in self._games.items() if gateway in interests)
 
