@@ -81,6 +81,10 @@ contract: setup ## Contract tests: samples, every game's rules, memory and real 
 integration: setup ## Tests on real PostgreSQL and NATS (CONTAINERS=1: out of containers)
 	@$(PYTEST) -q tests/integration
 
+.PHONY: e2e
+e2e: setup ## Tests in a real browser (CHROMIUM=/path: in that one)
+	@$(PYTEST) -q tests/e2e
+
 .PHONY: proto
 proto: setup ## Generate schemas and the client's types from libs/contracts again
 	@$(PY) -m libs.contracts.generate

@@ -40,7 +40,7 @@ async def faults(page: Page) -> list[str]:
     """What is wrong with a page as it stands, in both schemes and at all widths."""
     found: list[str] = await page.evaluate(NO_WORDS)
     for scheme in ("dark", "light"):
-        await page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        await page.emulate_media(color_scheme=scheme)
         found += [f"{scheme} {fault}" for fault in await page.evaluate(RUN_AXE)]
     for width in WIDTHS:
         await page.set_viewport_size({"width": width, "height": 844})
