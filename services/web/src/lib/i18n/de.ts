@@ -25,6 +25,7 @@ export const de = {
     online: 'Verbunden',
     connecting: 'Verbinde …',
     offline: 'Keine Verbindung – wir versuchen es weiter',
+    short: { connecting: 'Verbinde …', offline: 'Offline' },
   },
   banner: {
     text: (name: string) => `Deine Partie gegen ${name} läuft`,

@@ -27,6 +27,7 @@ export const en: Words = {
     online: 'Connected',
     connecting: 'Connecting …',
     offline: 'No connection – we keep trying',
+    short: { connecting: 'Connecting …', offline: 'Offline' },
   },
   banner: {
     text: (name) => `Your game against ${name} is running`,
