@@ -37,7 +37,8 @@ async def main() -> None:
     pace.begin(playing)
     await asyncio.sleep(plan.warm_s)
     report = await _measure(plan, tally)
-    still = sum(now() - table.since > STILL_AFTER_S for table in tables)
+    patience_s = STILL_AFTER_S + (len(tables) / plan.rate if plan.rate else 0.0)
+    still = sum(now() - table.since > patience_s for table in tables)
     if still:
         tally.error(f"{still} tables stand still")
     pace.is_stopped = True
