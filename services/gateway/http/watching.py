@@ -37,11 +37,11 @@ class Watching:
     def missing(self, place: Place) -> None:
         """A place has a gap: ask for what comes after its version."""
         if not place.is_waiting:
-            self._parts.errands.run(self._ask_again(place, place.version))
+            self._parts.errands.run(self._ask_again(place, is_whole=False))
 
     def refresh(self, place: Place) -> None:
         """A place was left behind: ask for a snapshot."""
-        self._parts.errands.run(self._ask_again(place, None))
+        self._parts.errands.run(self._ask_again(place, is_whole=True))
 
     async def _ask(self, connection: Connection, place: Place, since: int | None) -> None:
         """The answer to a client's wish; if the game can't be shown the socket is told."""
@@ -58,8 +58,12 @@ class Watching:
             if was_shown:  # the owner has counted this socket twice
                 self._renewal.soon(int(place.game[:2], 16))
 
-    async def _ask_again(self, place: Place, since: int | None) -> None:
-        """A question of our own; without an answer the next event or renewal asks again."""
+    async def _ask_again(self, place: Place, *, is_whole: bool) -> None:
+        """A question of our own; without an answer the next event or renewal asks again.
+
+        What the place has is read only now: it may have got on since the question arose.
+        """
+        since = None if is_whole else place.version
         try:
             await self._show(place, since)
         except RefusedError:
