@@ -14,6 +14,8 @@ export class Watcher {
   /** The server's instant, as of the last tick. */
   now = $state(0);
   isResultShown = $state(false);
+  /** Whether the result is no secret any more: the final position has stood, or was asked about. */
+  isResultTold = $state(false);
   readonly #table: Table;
   readonly #connection: Connection;
   #resultTimer: ReturnType<typeof setTimeout> | undefined;
@@ -65,6 +67,7 @@ export class Watcher {
     if (!this.#table.timeline?.end) return;
     clearTimeout(this.#resultTimer);
     this.isResultShown = true;
+    this.isResultTold = true;
   }
 
   hideResult(): void {
@@ -88,8 +91,11 @@ export class Watcher {
       const isOver = timeline.end !== null;
       if (isOver && this.#wasRunning) {
         this.#resultTimer = setTimeout(() => {
-          this.isResultShown = true;
+          this.showResult();
         }, RESULT_AFTER_MS);
+      } else if (isOver) {
+        // Who opens a finished game has not been waiting for its end.
+        this.isResultTold = true;
       }
       this.#wasRunning = !isOver;
     });
