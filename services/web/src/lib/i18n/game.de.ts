@@ -81,6 +81,7 @@ export const gameDe = {
     redo: 'Wieder',
     copy: 'Link kopieren',
     copied: 'Kopiert',
+    save: 'Als Text speichern',
     new: 'Neue Partie',
     view: 'Ansicht',
   },
@@ -102,7 +103,9 @@ export const gameDe = {
     moving: 'Ziehen',
     none: 'Noch kein Zug.',
     at: (ply: number, all: number) => `Halbzug ${ply} von ${all}`,
-    takes: 'nimmt',
+    play: 'Abspielen',
+    pause: 'Anhalten',
+    speed: 'Tempo',
   },
   result: {
     title: 'Ergebnis',

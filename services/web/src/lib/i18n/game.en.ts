@@ -82,6 +82,7 @@ export const gameEn: GameWords = {
     redo: 'Redo',
     copy: 'Copy link',
     copied: 'Copied',
+    save: 'Save as text',
     new: 'New game',
     view: 'View',
   },
@@ -103,7 +104,9 @@ export const gameEn: GameWords = {
     moving: 'Moving',
     none: 'No turn yet.',
     at: (ply, all) => `Ply ${ply} of ${all}`,
-    takes: 'takes',
+    play: 'Play back',
+    pause: 'Pause',
+    speed: 'Speed',
   },
   result: {
     title: 'Result',
