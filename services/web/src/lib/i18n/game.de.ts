@@ -33,6 +33,7 @@ export const gameDe = {
     watching: (name: string) => `Du schaust zu. ${name} ist am Zug.`,
     history: (ply: number) => `Du siehst die Stellung nach Halbzug ${ply}.`,
     historyStart: 'Du siehst das leere Brett am Anfang.',
+    over: 'Partie beendet. Ein Klick aufs Brett zeigt das Ergebnis.',
     live: 'Zur jetzigen Stellung',
     shutIn: 'Dieser Stein kann nirgendwohin.',
     played: (colour: string, turn: string) => `${colour}: ${turn}`,

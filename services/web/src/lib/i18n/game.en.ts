@@ -35,6 +35,7 @@ export const gameEn: GameWords = {
     watching: (name) => `You are watching. It is ${name}’s turn.`,
     history: (ply) => `You see the position after ply ${ply}.`,
     historyStart: 'You see the empty board at the start.',
+    over: 'Game over. A click on the board shows the result.',
     live: 'To the present position',
     shutIn: 'That stone has nowhere to go.',
     played: (colour, turn) => `${colour}: ${turn}`,
