@@ -11,6 +11,7 @@ import itertools
 import time
 from collections.abc import Iterator
 
+from deploy.local import postgres
 from deploy.local.servers import postgres_server
 from libs.contracts.games import SERVICE, SHARDS, PlayTurn
 from libs.eventstore.deciding import Accepted, Incoming
@@ -43,11 +44,10 @@ _numbers = itertools.count(FIRST_NUMBER)
 
 def turn_cost(setting: Setting) -> Iterator[Result]:
     """Two rows: the game's length, the log's length."""
+    games = QUICK_LOG_GAMES if setting.effort.is_quick else LONG_LOG_GAMES
     with pinned(setting.layout.servers), postgres_server() as server:
         short = server.create_database("short")
-        long = server.create_database("long")
         asyncio.run(make_tables(short))
-        asyncio.run(_fill(long, QUICK_LOG_GAMES if setting.effort.is_quick else LONG_LOG_GAMES))
         with pinned(setting.layout.load):
             yield in_turn(
                 "turn_cost_at_ply_400",
@@ -56,6 +56,10 @@ def turn_cost(setting: Setting) -> Iterator[Result]:
                 lambda: asyncio.run(_cost_us(short)),
                 MEDIAN_OF,
             )
+        long = server.create_database("long")
+        asyncio.run(_fill(long, games))
+        postgres.execute(server.cluster, "CHECKPOINT")  # what was copied is on disk by now
+        with pinned(setting.layout.load):
             yield in_turn(
                 "turn_cost_with_long_log",
                 "µs",
