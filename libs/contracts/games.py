@@ -184,12 +184,14 @@ class ClockCredited(msgspec.Struct, frozen=True, tag="games.clock_credited"):
 class GameEnded(msgspec.Struct, frozen=True, tag="games.game_ended", omit_defaults=True):
     """The one end of a game. `winner` None is a draw; `reason` is a stable name of rules.
 
-    `deal_secrets`: the secrets behind the deals' commitments, public from now on.
+    `plies`: turns played by both together. `deal_secrets`: the secrets behind the deals'
+    commitments, public from now on.
     """
 
     winner: int | None
     reason: str
     clock: ClockReading
+    plies: int = 0
     details: Any = None
     deal_secrets: list[Any] = []
 

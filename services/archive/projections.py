@@ -20,9 +20,10 @@ SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]
 ON CONFLICT (game) DO NOTHING
 """
 _END: Final = """
-UPDATE games SET ended_at_ms = ended.at_ms, winner = ended.winner, reason = ended.reason
-FROM unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) AS ended (game, at_ms, winner,
-                                                                          reason)
+UPDATE games SET ended_at_ms = ended.at_ms, winner = ended.winner, reason = ended.reason,
+       plies = ended.plies
+FROM unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[], $5::integer[])
+     AS ended (game, at_ms, winner, reason, plies)
 WHERE games.game = ended.game
 RETURNING games.player0, games.player1
 """
@@ -97,7 +98,7 @@ def _start_row(event: PublicEvent) -> tuple[Any, ...]:
 
 def _end_row(event: PublicEvent) -> tuple[Any, ...]:
     ended = _ended(event.public)
-    return event.stream, event.at_ms, ended.winner, ended.reason
+    return event.stream, event.at_ms, ended.winner, ended.reason, ended.plies
 
 
 class _TouchedError(Exception):

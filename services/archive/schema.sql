@@ -1,6 +1,5 @@
 -- One row for each game: a projection; a rebuild makes it again. `terms` and `seats` are JSON.
--- `record` is the finished game whole (JSON), fetched from its owner after the end; until then
--- `plies` is null.
+-- `record` is the finished game whole (JSON), fetched from its owner after the end.
 CREATE TABLE IF NOT EXISTS archive.games (
     game text COLLATE "C" PRIMARY KEY,
     player0 text COLLATE "C" NOT NULL,
@@ -22,5 +21,5 @@ CREATE INDEX IF NOT EXISTS finished0 ON archive.games (player0, ended_at_ms DESC
 CREATE INDEX IF NOT EXISTS finished1 ON archive.games (player1, ended_at_ms DESC, game DESC)
     WHERE ended_at_ms IS NOT NULL;
 CREATE INDEX IF NOT EXISTS unrecorded ON archive.games (ended_at_ms)
-    WHERE ended_at_ms IS NOT NULL AND plies IS NULL;
+    WHERE ended_at_ms IS NOT NULL AND record IS NULL;
 CREATE INDEX IF NOT EXISTS ended ON archive.games (ended_at_ms) WHERE ended_at_ms IS NOT NULL;

@@ -8,7 +8,7 @@ import msgspec
 from libs.bus import Bus, BusError
 from libs.contracts.envelope import Answer
 from libs.contracts.games import SERVICE as GAMES
-from libs.contracts.games import GameLog, TurnPlayed, WholeLog
+from libs.contracts.games import GameLog, WholeLog
 from libs.contracts.ids import GameId
 from libs.eventstore.records import shard_of
 from libs.runtime.logs import get_logger
@@ -17,17 +17,16 @@ AT_ONCE: Final = 16
 WITHIN_S: Final = 2.0
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 15.0
-TURN: Final = str(TurnPlayed.__struct_config__.tag)
 
 _MISSING: Final = """
-SELECT game FROM games WHERE ended_at_ms IS NOT NULL AND plies IS NULL
+SELECT game FROM games WHERE ended_at_ms IS NOT NULL AND record IS NULL
 ORDER BY ended_at_ms LIMIT $1 OFFSET $2
 """
 _ROW: Final = """
-SELECT terms, seats, started_at_ms, ended_at_ms, winner, reason FROM games
+SELECT terms, seats, started_at_ms, ended_at_ms, winner, reason, plies FROM games
 WHERE game = $1 AND ended_at_ms IS NOT NULL
 """
-_STORE: Final = "UPDATE games SET record = $2, plies = $3 WHERE game = $1 AND plies IS NULL"
+_STORE: Final = "UPDATE games SET record = $2 WHERE game = $1 AND record IS NULL"
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
@@ -130,12 +129,11 @@ class Recorder:
         rows = await self._table.fetch(_ROW, game)
         if not rows:
             return None
-        terms, seats, started, ended, winner, reason = rows[0]
-        plies = sum(event.type == TURN for event in log.events)
+        terms, seats, started, ended, winner, reason, plies = rows[0]
         summary = _Summary(
             game, msgspec.Raw(terms), msgspec.Raw(seats), started, ended, winner, reason, plies
         )
         events = [_Event(e.version, e.at_ms, e.type, e.public) for e in log.events]
         record = _json(_Record(summary, events))
-        await self._table.execute(_STORE, game, record, plies)
+        await self._table.execute(_STORE, game, record)
         return record

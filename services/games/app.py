@@ -22,6 +22,7 @@ from services.games.decider import Fact, GameState
 from services.games.handlers.credit import Credits
 from services.games.handlers.keeper import GameKeeper, kind_of, read_command
 from services.games.handlers.live import LiveDelivery
+from services.games.handlers.outages import PULSE_S, Outage, Outages
 from services.games.handlers.presence import PresenceKeeper
 from services.games.handlers.queries import GameQueries
 from services.games.handlers.watchers import Watchers
@@ -49,7 +50,8 @@ class Games:
         self.watchers = Watchers()
         now_ms = runtime.now_ms
         options: KeeperOptions[GameState, Fact] = KeeperOptions(effects=effects, now_ms=now_ms)
-        self.keeper = GameKeeper(self.store, self.watchers, now_ms, options)
+        self.outages = Outages(now_ms)
+        self.keeper = GameKeeper(self.store, self.watchers, self.outages, options)
         self._owner: ShardOwner | None = None
         self._subscriptions: list[Subscription] = []
         self._desks: list[RebuildDesk] = []
@@ -83,6 +85,10 @@ class Games:
         for desk in self._desks:
             desk.open()
         self._tasks.keep("presence", lambda: every(PRESENCE_EVERY_S, presence.tick))
+        self._tasks.keep("pulse", lambda: every(PULSE_S, self._pulse))
+
+    async def _pulse(self) -> None:
+        self.outages.pulse()
 
     def _make_owner(self, bus: Bus) -> ShardOwner:
         now_ms = self._runtime.now_ms
@@ -92,9 +98,16 @@ class Games:
         async def prepare(shard: int, heartbeat_ms: int | None) -> None:
             await credits_.shard(shard, heartbeat_ms, "takeover")
 
-        async def after_outage(shards: Collection[int], from_ms: int, _to_ms: int) -> None:
-            for shard in shards:
-                await credits_.shard(shard, from_ms, "bus")
+        async def credit(outage: Outage) -> None:
+            await credits_.shards(sorted(self.shards), outage)
+            self.outages.over(outage)
+
+        async def after_outage(from_ms: int, to_ms: int) -> None:
+            await credit(self.outages.bus_back(from_ms, to_ms))
+
+        self.outages.on_still = lambda outage: self._tasks.keep(
+            "standstill", lambda: credit(outage)
+        )
 
         host_options = HostOptions(
             service=SERVICE,
@@ -111,7 +124,9 @@ class Games:
             PostgresRelayCursors(self.store.reads),
             after_outage=after_outage,
         )
-        return ShardOwner(bus, parts, host, self._runtime, shards=self._settings.games_shards)
+        owner = ShardOwner(bus, parts, host, self._runtime, shards=self._settings.games_shards)
+        bus.on_disconnected(lambda: self.outages.bus_lost(owner.last_beat_ms))
+        return owner
 
     def _make_desk(self, bus: Bus, shard: int) -> RebuildDesk:
         async def rebuild() -> None:

@@ -70,6 +70,7 @@ def _turn_played(state: Running, event: TurnPlayed, fact: Fact) -> Running:
         offered=state.offered,
         deal_secrets=state.deal_secrets,
         credited_to_ms=state.credited_to_ms,
+        plies=state.plies + 1,
     )
 
 

@@ -72,6 +72,7 @@ def end(state: Running, outcome: Outcome, at_ms: int) -> Fact:
         outcome.winner,
         outcome.reason,
         ClockReading.of(clock),
+        state.plies,
         outcome.details,
         list(state.deal_secrets),
     )

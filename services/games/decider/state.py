@@ -56,6 +56,7 @@ class Running(msgspec.Struct, frozen=True):
     ended: GameEnded | None = None
     deal_secrets: tuple[Any, ...] = ()
     credited_to_ms: int = 0
+    plies: int = 0
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a player, None for anybody else."""

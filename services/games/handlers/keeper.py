@@ -1,6 +1,5 @@
 """The keeper of game streams: adds what only the owner knows before a command is decided."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from services.games import decider
 from services.games.decider import Fact, GameState, Request, Running
 from services.games.handlers.codec import GameCodec
+from services.games.handlers.outages import Outages
 from services.games.handlers.watchers import HOLD_MS, Cut, Watchers
 
 ACTOR = "service:games"
@@ -47,16 +47,20 @@ class GameKeeper(StreamKeeper[GameState, Request, Fact]):
         self,
         store: EventStore[Any],
         watchers: Watchers,
-        now_ms: Callable[[], int],
+        outages: Outages,
         options: KeeperOptions[GameState, Fact],
     ) -> None:
         super().__init__(store, GameDecider(), GameCodec(), options)
         self._watchers = watchers
-        self._now_ms = now_ms
+        self._outages = outages
+        self._now_ms = options.now_ms
 
     async def handle(self, incoming: Incoming[Request]) -> Answer:
         """As the base says; see the class for what is added."""
         watchers, command = self._watchers, incoming.command.command
+        self._outages.pulse()
+        if self._outages:
+            await self._settle(incoming.stream)
         if watchers.has_cuts or isinstance(command, ClaimWin | ClaimFlag):
             await self.back(GameId(incoming.stream), incoming.actor)
             state = (await self.state(incoming.stream)).state
@@ -90,7 +94,13 @@ class GameKeeper(StreamKeeper[GameState, Request, Fact]):
         )
         await super().handle(incoming)
 
+    async def _settle(self, stream: StreamId) -> None:
+        """An outage that has not been credited to this game yet is, before anything is judged."""
+        for from_ms, to_ms, cause in self._outages.to_credit():
+            await self.credit(stream, from_ms, to_ms, cause)
+
     async def _returned(self, cut: Cut) -> None:
+        await self._settle(StreamId(cut.game))
         state = (await self.state(StreamId(cut.game))).state
         if state is None or state.ended is not None:
             return

@@ -64,14 +64,16 @@ def all_texts() -> dict[str, dict[str, str]]:
 _TEXTS: Final = all_texts()
 
 
-def text_for(code: str) -> dict[str, str]:
-    """The sentence of any code, in both languages."""
+def text_for(code: str, detail: Mapping[str, Any] | None = None) -> dict[str, str]:
+    """The sentence of any code, in both languages; `detail` may name the game that refused."""
+    if detail is not None and "game" in detail:
+        return text_of(code, detail)
     return _TEXTS.get(code) or text_of(code)
 
 
 def http_refusal(code: str, detail: dict[str, Any] | None = None) -> bytes:
     """The body of a refused request."""
-    return encode(HttpRefusal(code, text_for(code), detail))
+    return encode(HttpRefusal(code, text_for(code, detail), detail))
 
 
 def refused(code: str) -> bytes:
@@ -94,5 +96,11 @@ def answered(command: CommandId, answer: Answer) -> bytes:
     if answer.code is None:
         return encode(Answered(command, answer.version))
     return encode(
-        Answered(command, answer.version, answer.code, text_for(answer.code), answer.detail)
+        Answered(
+            command,
+            answer.version,
+            answer.code,
+            text_for(answer.code, answer.detail),
+            answer.detail,
+        )
     )

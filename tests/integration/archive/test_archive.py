@@ -49,7 +49,7 @@ async def table(behind: Behind) -> list[dict[str, Any]]:
 
 
 async def all_recorded(behind: Behind) -> bool:
-    return all(row["plies"] is not None for row in await table(behind) if row["ended_at_ms"])
+    return all(row["record"] is not None for row in await table(behind) if row["ended_at_ms"])
 
 
 async def test_a_game_runs_for_its_two_players_until_it_ends(behind: Behind) -> None:
@@ -162,7 +162,7 @@ async def test_killed_before_the_record_was_fetched_it_is_fetched_after_the_star
     await behind.resign(game)
     await until(lambda: finished(behind, ANN))
     doomed.kill()
-    await behind.rows("archive", "UPDATE games SET record = NULL, plies = NULL")
+    await behind.rows("archive", "UPDATE games SET record = NULL")
     await behind.stop(games)
     archive = await behind.start("archive", is_ready=False)
     assert (await behind.query(QUERY, ArchivedGame(game))).code == "unavailable"

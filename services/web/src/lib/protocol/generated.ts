@@ -389,12 +389,13 @@ export interface ClockCredited {
   since_ms: number;
 }
 
-/** The one end of a game. `winner` None is a draw; `reason` is a stable name of rules. `deal_secrets`: the secrets behind the deals' commitments, public from now on. */
+/** The one end of a game. `winner` None is a draw; `reason` is a stable name of rules. `plies`: turns played by both together. `deal_secrets`: the secrets behind the deals' commitments, public from now on. */
 export interface GameEnded {
   type: 'games.game_ended';
   winner: number | null;
   reason: string;
   clock: ClockReading;
+  plies?: number;
   details?: unknown;
   deal_secrets?: unknown[];
 }
