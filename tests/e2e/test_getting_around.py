@@ -61,3 +61,36 @@ async def test_the_page_speaks_german_and_english_and_remembers_which(people: Pe
     await anna.press("Menü")
     await anna.page.get_by_role("radio", name="English").check()
     await expect(anna.link("Play with a friend")).to_be_visible()
+
+
+async def test_a_finished_game_stands_among_my_games(people: People) -> None:
+    table = await begin(people)
+    anna = table.white
+    await table.play("a7", "d7")
+    for name in ("Partie beenden", "Aufgeben", "Ja"):
+        await anna.press(name)
+    await expect(anna.page).to_have_title("Partie beendet – Spielcenter")
+    await anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await anna.press("Link kopieren")
+    await expect(anna.page.get_by_text("Kopiert")).to_be_visible()
+    address = people.address + table.path
+    assert await anna.page.evaluate("navigator.clipboard.readText()") == address
+    await anna.link("Meine Partien").click()
+    listed = anna.page.get_by_test_id("finished").get_by_role("link")
+    await expect(listed).to_have_count(1)
+    await expect(listed).to_contain_text("verloren")
+    await listed.click()
+    await expect(anna.page).to_have_url(address)
+    await expect(anna.slider).to_have_value("2")
+
+
+async def test_who_signs_out_is_a_stranger_on_this_device(people: People) -> None:
+    table = await begin(people)
+    anna = table.white
+    await anna.open("/")
+    await expect(anna.page.get_by_text("Deine Partie gegen")).to_be_visible()
+    for name in ("Menü", "Abmelden", "Trotzdem abmelden"):
+        await anna.press(name)
+    await expect(anna.page.get_by_text("Deine Partie gegen")).to_have_count(0)
+    await anna.open(table.path)
+    await expect(anna.says).to_contain_text("Du schaust zu")

@@ -34,6 +34,9 @@ TOO_SMALL: Final = """
 NO_WORDS: Final = r"""
 () => document.body.innerText.match(/\b(undefined|null|NaN)\b|\[object|\{\w+\}/g) ?? []
 """
+STEADY: Final = (
+    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+)
 
 
 async def faults(page: Page) -> list[str]:
@@ -44,6 +47,7 @@ async def faults(page: Page) -> list[str]:
         found += [f"{scheme} {fault}" for fault in await page.evaluate(RUN_AXE)]
     for width in WIDTHS:
         await page.set_viewport_size({"width": width, "height": 844})
+        await page.evaluate(STEADY)
         seen = [*await page.evaluate(WIDER_THAN_SEEN), *await page.evaluate(TOO_SMALL, LEAST_PX)]
         found += [f"{width} px: {fault}" for fault in seen]
     await page.set_viewport_size({"width": 1024, "height": 800})

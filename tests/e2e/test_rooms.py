@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.people import People
-from tests.e2e.table import open_room, terms
+from tests.e2e.table import begin, open_room, terms
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -59,3 +59,19 @@ async def test_changed_terms_need_a_new_agreement(people: People) -> None:
     for person in (anna, ben):
         await person.page.wait_for_url("**/game/*")
     await expect(ben.page.get_by_text("Wie bei Yucata · 10 + 5")).to_be_visible()
+
+
+async def test_terms_reach_the_table_and_other_boards_are_drawn(people: People) -> None:
+    wanted = {**terms("battlemills-12", options={"flying": False}), "first": "guest"}
+    table = await begin(people, wanted)
+    host, guest = table.white, table.black
+    await expect(host.page.locator("line.line")).to_have_count(20)
+    await expect(guest.page.get_by_test_id("bar-0").get_by_text("HAND 12")).to_be_visible()
+    await expect(guest.says).to_contain_text("Du bist am Zug")
+    # White has seat 0 and begins; here it is the guest. A corner's diagonal makes a mill.
+    for ply, (person, turn) in enumerate(
+        ((guest, "a7"), (host, "d1"), (guest, "b6"), (host, "d2"), (guest, "c5xd1")), start=1
+    ):
+        await person.play(turn)
+        for other in (host, guest):
+            await other.sees_turn(ply, turn)
