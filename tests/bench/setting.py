@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.layout import Layout
+from tests.bench.layout import Layout, pinned
 from tests.bench.results import Effort, note
 
 
@@ -26,16 +26,18 @@ class Setting:
         if self.profiles is None:
             return
         program = str(Path(sys.executable).with_name("py-spy"))
-        how = ["-d", str(max(1, int(self.effort.seconds) - 1)), "-r", "200", "-f", "raw"]
-        recording = [
-            subprocess.Popen(
-                [program, "record", "-p", str(pid), *how, "-o", str(self.profiles / f"{name}.txt")],
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
-            for name, pid in pids.items()
-            if name in ("gateway", "backend")
-        ]
+        # Without pauses of the program, for these would be what is measured.
+        how = ["-d", str(max(1, int(self.effort.seconds) - 1)), "-r", "100", "--nonblocking"]
+        with pinned(self.layout.load):
+            recording = [
+                subprocess.Popen(
+                    [program, "record", "-p", str(pids[name]), *how, "-f", "raw", "-o", file],
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                )
+                for name in ("gateway", "backend")
+                for file in [str(self.profiles / f"{name}.txt")]
+            ]
         for one in recording:
             one.wait()
         note(f"  py-spy has written to {self.profiles}")

@@ -17,10 +17,11 @@ from libs.contracts.games import SERVICE, SHARDS, PlayTurn
 from libs.eventstore.deciding import Accepted, Incoming
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import StreamId
-from libs.eventstore.streams import KeeperOptions
+from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from libs.runtime import now_ms
-from services.games.decider import Request
+from services.games.decider import Fact, GameState, Request
 from services.games.handlers.keeper import GameKeeper
+from services.games.handlers.outages import Outages
 from services.games.handlers.watchers import Watchers
 from services.games.projections import effects
 from tests.bench import scripts, stored
@@ -38,6 +39,8 @@ LONG_LOG_GAMES, QUICK_LOG_GAMES = 200_000, 10_000
 EVENTS_A_GAME = 40
 FIRST_NUMBER = 1 << 30
 """Games to be played have numbers beyond those of the log's."""
+
+Keeper = StreamKeeper[GameState, Request, Fact]
 
 _numbers = itertools.count(FIRST_NUMBER)
 
@@ -89,7 +92,9 @@ async def _cost_us(database_url: str, after_ply: int = 0) -> float:
     await store.start()
     for shard in range(SHARDS):
         await store.open_shard(shard)
-    keeper = GameKeeper(store, Watchers(), now_ms, KeeperOptions(effects=effects, now_ms=now_ms))
+    keeper = GameKeeper(
+        store, Watchers(), Outages(now_ms), KeeperOptions(effects=effects, now_ms=now_ms)
+    )
     games = [stored.game_id(next(_numbers)) for _ in range(GAMES)]
     for game in games:
         start = stored.start_game(scripts.ENDLESS_VARIANT)
@@ -103,13 +108,13 @@ async def _cost_us(database_url: str, after_ply: int = 0) -> float:
     return seconds / (GAMES * TURNS) * 1e6
 
 
-async def _play(keeper: GameKeeper, game: StreamId, turns: list[str], plies: range) -> None:
+async def _play(keeper: Keeper, game: StreamId, turns: list[str], plies: range) -> None:
     for ply in plies:
         request = Request(PlayTurn(ply + 1, turns[ply]))
         await _handle(keeper, _incoming(game, stored.PLAYERS[ply % 2], request, f"p{ply}"))
 
 
-async def _handle(keeper: GameKeeper, incoming: Incoming[Request]) -> None:
+async def _handle(keeper: Keeper, incoming: Incoming[Request]) -> None:
     answer = await keeper.handle(incoming)
     if not isinstance(answer, Accepted):
         raise BenchError(f"refused: {answer}")
