@@ -131,6 +131,15 @@ describe('the connection', () => {
     expect(house.connection.onsessionclosed).toHaveBeenCalledOnce();
   });
 
+  it('passes a complaint on for a while', () => {
+    last().welcome();
+    const text = { de: 'Zu viele Nachrichten.', en: 'Too many messages.' };
+    last().say({ t: 'refused', code: 'too_fast', text });
+    expect(house.connection.complaint).toEqual(text);
+    vi.advanceTimersByTime(7_000);
+    expect(house.connection.complaint).toBeNull();
+  });
+
   it('takes several messages out of one frame', () => {
     last().say(
       { t: 'welcome', player: null, now_ms: Date.now(), ping_every_ms: 4000, running: [] },

@@ -33,6 +33,7 @@ export interface Subscription {
 export const SILENCE_MS = 9_000;
 export const RESEND_MS = 4_000;
 const TICK_MS = 1_000;
+const COMPLAINT_MS = 6_000;
 const RESTART = 1012;
 
 export class Connection {
@@ -55,6 +56,7 @@ export class Connection {
   #heardAt = 0;
   #resentAt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #complained: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setInterval> | undefined;
 
   constructor(around: Surroundings) {
@@ -183,11 +185,19 @@ export class Connection {
         this.running = message.running;
         break;
       case 'refused':
-        this.complaint = message.text;
+        this.#complain(message.text);
         break;
       default:
     }
     for (const subscription of this.#subscriptions) subscription.receive(message);
+  }
+
+  #complain(text: Record<string, string>): void {
+    this.complaint = text;
+    clearTimeout(this.#complained);
+    this.#complained = setTimeout(() => {
+      this.complaint = null;
+    }, COMPLAINT_MS);
   }
 
   #welcome(nowMs: number, player: Player | null, running: GameSummary[]): void {
