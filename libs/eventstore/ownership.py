@@ -168,6 +168,9 @@ class Ownership:
         for shard, failure in zip(taken, failures, strict=True):
             if failure is not None:
                 await self._give_back(shard, failure)
+        if self._is_beating:
+            # From now on an outage has a beginning, also in the first second.
+            await self._beat_once(shard for shard in taken if shard in self.owned)
         self._peers.announce(self.owned)
 
     async def _gain(self, shard: int, heartbeat_ms: int | None) -> None:

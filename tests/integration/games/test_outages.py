@@ -2,20 +2,26 @@
 
 import asyncio
 import json
+import time
 
 import msgspec
 
 from deploy.local import servers
-from libs.contracts.games import ClockCredited, PlayTurn, WatchGame
+from libs.contracts.games import ClaimFlag, ClockCredited, PlayTurn, WatchGame
 from libs.contracts.ids import GameId
 from libs.contracts.live import GatewayBeat
 from libs.eventstore.records import StreamId
 from libs.runtime import now_ms
 from libs.testkit.eventually import eventually
+from libs.timing import TimeControl
 from services.games.app import Games
-from tests.integration.games.conftest import BLACK, WHITE, Client, StartService
+from tests.integration.games.conftest import BLACK, START, WHITE, Client, StartService
 
 SHARDS = 16
+BLITZ = msgspec.structs.replace(
+    START, terms=msgspec.structs.replace(START.terms, time=TimeControl(3_000, 0))
+)
+"""So little time that an outage of four seconds would use it all up."""
 
 
 async def credits_of(games: Games, game: GameId) -> list[ClockCredited]:
@@ -73,7 +79,6 @@ async def test_a_lost_bus_costs_a_player_at_most_a_heartbeat(
 ) -> None:
     games = await start_service()
     game = await client.start_game()
-    await asyncio.sleep(1.2)
     own_nats.kill()
     killed_ms = now_ms()
     await asyncio.sleep(3.0)
@@ -86,6 +91,49 @@ async def test_a_lost_bus_costs_a_player_at_most_a_heartbeat(
     assert credit.cause == "bus"
     assert credit.to_ms - credit.from_ms >= outage_ms - 1_500
     assert credit.from_ms <= killed_ms
+
+
+async def test_no_flag_falls_between_the_end_of_an_outage_and_its_credit(
+    start_service: StartService, client: Client, own_nats: servers.NatsServer
+) -> None:
+    games = await start_service()
+    await eventually(lambda: len(games.shards) == SHARDS)
+    await asyncio.gather(*(client.start_game() for _ in range(400)))  # to be credited as well
+    started = await asyncio.gather(*(client.start_game(BLITZ) for _ in range(100)))
+    own_nats.kill()
+    calls = [client.command(game, "service:clocks", ClaimFlag(1)) for game in started[::2]]
+    calls += [
+        client.command(game, WHITE, PlayTurn(1, "a1"), received_at_ms=now_ms() + 4_500)
+        for game in started[1::2]
+    ]
+    answers = asyncio.gather(*calls)
+    await asyncio.sleep(4.0)
+    own_nats.restart()
+    assert {answer.code for answer in await answers} == {"flag_not_fallen", None}
+    for game in started:
+        rows = await games.store.read_stream(StreamId(game))
+        assert [row.type for row in rows if row.type == "games.game_ended"] == []
+
+
+async def test_a_process_that_stands_still_costs_nobody_the_game(
+    start_service: StartService, client: Client
+) -> None:
+    games = await start_service()
+    played = await client.start_game(BLITZ)
+    claimed = await client.start_game(BLITZ)
+    waiting = await client.start_game()
+    still_ms = now_ms()
+    time.sleep(4.0)  # noqa: ASYNC251  nothing at all happens meanwhile, as in a stopped process
+    answers = await asyncio.gather(
+        client.command(played, WHITE, PlayTurn(1, "a1")),
+        client.command(claimed, "service:clocks", ClaimFlag(1)),
+    )
+    assert [answer.code for answer in answers] == [None, "flag_not_fallen"]
+    await eventually(lambda: not games.outages)
+    (credit,) = await credits_of(games, waiting)
+    assert credit.cause == "standstill"
+    assert credit.from_ms <= still_ms + 50
+    assert credit.to_ms >= still_ms + 4_000
 
 
 async def test_a_gateway_that_dies_costs_its_players_nothing_until_they_are_back(
