@@ -17,8 +17,8 @@ from libs.runtime.event_stream import EventPublisher
 from libs.runtime.health import Check
 from libs.runtime.service import Runtime
 
-AfterOutage = Callable[[Collection[int], int, int], Awaitable[None]]
-"""Shards, last heartbeat, now: nobody could reach us in between. Called after each such time."""
+AfterOutage = Callable[[int, int], Awaitable[None]]
+"""Last heartbeat, now: nobody could reach us in between. Called after each such time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,11 @@ class ShardOwner:
         return self._ownership.owned
 
     @property
+    def last_beat_ms(self) -> int:
+        """When the last heartbeat was stored, 0 if none was."""
+        return self._ownership.last_beat_ms
+
+    @property
     def instance(self) -> str:
         """This instance's name among its peers."""
         return self._peers.instance
@@ -124,10 +129,19 @@ class ShardOwner:
         await self._host.lost(shard)
 
     def _reachable_again(self) -> None:
+        """Heartbeats go on once the outage is made good: a crash before that leaves it to the next.
+
+        The bus may be lost again meanwhile; then the time since the same last heartbeat counts.
+        """
         after_outage, from_ms = self._parts.after_outage, self._ownership.last_beat_ms
-        self._ownership.resume_heartbeats()
-        shards = sorted(self._ownership.owned)
-        if after_outage is None or not shards or not from_ms:
+        if after_outage is None or not from_ms:
+            self._ownership.resume_heartbeats()
             return
         to_ms = self._now_ms()
-        self._keeper.keep("after outage", lambda: after_outage(shards, from_ms, to_ms))
+
+        async def make_good() -> None:
+            await after_outage(from_ms, to_ms)
+            if self._bus.is_connected:
+                self._ownership.resume_heartbeats()
+
+        self._keeper.keep("after outage", make_good)

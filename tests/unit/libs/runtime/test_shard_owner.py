@@ -1,7 +1,7 @@
 """Shards among instances: shares, hand-over, crashes, outages; in memory and virtual time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import pytest
@@ -41,7 +41,9 @@ class Counters:
     def __init__(self, world: World, instance: str) -> None:
         self.name = SERVICE
         self.prepared: list[tuple[int, int | None]] = []
-        self.outages: list[tuple[list[int], int, int]] = []
+        self.outages: list[tuple[int, int]] = []
+        self.made_good = asyncio.Event()
+        self.made_good.set()
         bus = world.connect()
         log = world.log(SERVICE)
         self.store = MemoryStore(log, shards=SHARDS)
@@ -63,8 +65,9 @@ class Counters:
     async def _prepare(self, shard: int, heartbeat_ms: int | None) -> None:
         self.prepared.append((shard, heartbeat_ms))
 
-    async def _after_outage(self, shards: Collection[int], from_ms: int, to_ms: int) -> None:
-        self.outages.append((list(shards), from_ms, to_ms))
+    async def _after_outage(self, from_ms: int, to_ms: int) -> None:
+        self.outages.append((from_ms, to_ms))
+        await self.made_good.wait()
 
     async def start(self) -> None:
         await self.store.start()
@@ -194,10 +197,30 @@ def test_an_outage_of_the_bus_is_told_with_the_last_heartbeat_before_it() -> Non
         await asyncio.sleep(30)
         world.hub.start()
         await eventually(lambda: service.outages)
-        shards, from_ms, to_ms = service.outages[0]
-        assert shards == [0, 1, 2, 3]
+        from_ms, to_ms = service.outages[0]
         assert cut_ms - 1_100 <= from_ms <= cut_ms
         assert to_ms >= cut_ms + 30_000
+
+    in_world(story)
+
+
+def test_an_outage_that_is_not_made_good_yet_is_left_to_the_next_owner() -> None:
+    async def story(world: World) -> None:
+        service = await start_one(world, "one")
+        await eventually(lambda: len(service.owner.owned) == 4)
+        await asyncio.sleep(5)
+        cut_ms = world.runtime.now_ms()
+        world.hub.stop()
+        await asyncio.sleep(30)
+        service.made_good.clear()
+        world.hub.start()
+        await eventually(lambda: service.outages)
+        await asyncio.sleep(5)
+        await world.kill(service)
+        service.locks.cut()
+        successor = await start_one(world, "two")
+        await eventually(lambda: len(successor.owner.owned) == 4)
+        assert all(beat is not None and beat <= cut_ms for _, beat in successor.prepared)
 
     in_world(story)
 
