@@ -14,7 +14,9 @@ from pathlib import Path
 
 from deploy.local.texts import StartError, Text
 
-WEB = Path(__file__).resolve().parents[2] / "services" / "web"
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "services" / "web"
+GUIDES = ROOT / "libs" / "rules" / "guides"
 NOT_SOURCES = frozenset({"node_modules", "dist", "coverage", "test-results", ".svelte-kit"})
 LONGEST_COMPLAINT = 2_000
 
@@ -83,6 +85,8 @@ class Client:
         for folder, names, files in os.walk(self.web):
             names[:] = [name for name in names if name not in NOT_SOURCES]
             yield from (Path(folder, name) for name in files if name != ".lock")
+        # The client shows the rules' guides, so it is built anew when one of them changes.
+        yield from GUIDES.glob("*.md")
 
 
 def npm(*arguments: str, web: Path = WEB) -> None:
@@ -124,7 +128,7 @@ def _digest(files: list[Path], base: Path) -> str:
     digest = hashlib.sha256()
     for file in files:
         content = file.read_bytes() if file.exists() else b""
-        digest.update(f"{file.relative_to(base)} {len(content)}\n".encode())
+        digest.update(f"{os.path.relpath(file, base)} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()
 

@@ -14,6 +14,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // The guides are the rules' own: `npm run dev` may read them, too.
+    fs: { allow: ['.', '../../libs/rules/guides'] },
     proxy: {
       '/api': { target: gateway },
       '/ws': { target: gateway, ws: true },

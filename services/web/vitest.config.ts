@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [svelte()],
   // The browser's build of Svelte, since components are mounted in tests.
   resolve: { conditions: ['browser'] },
+  // The guides lie with the rules.
+  server: { fs: { allow: ['.', '../../libs/rules/guides'] } },
   test: {
     environment: 'jsdom',
     include: ['tests/**/*.test.ts'],

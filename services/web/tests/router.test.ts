@@ -10,6 +10,10 @@ describe('addresses', () => {
     ['/game/../etc', { name: 'unknown' }],
     ['/room/02-k7mq/more', { name: 'unknown' }],
     ['/room/', { name: 'unknown' }],
+    ['/rules/', { name: 'rules' }],
+    ['/rules/hanse', { name: 'guide', game: 'hanse' }],
+    ['/rules/chess', { name: 'unknown' }],
+    ['/rules/mills/more', { name: 'unknown' }],
     ['/nowhere', { name: 'unknown' }],
   ])('%s', (path, page) => {
     expect(pageOf(path)).toEqual(page);

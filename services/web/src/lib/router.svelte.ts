@@ -1,5 +1,7 @@
 // Addresses of pages: which page an address means, and going there without loading anew.
 
+import { guideGame, type GuideGame } from './guides/games';
+
 export type Page =
   | { name: 'start' }
   | { name: 'new' }
@@ -7,6 +9,7 @@ export type Page =
   | { name: 'game'; id: string }
   | { name: 'games' }
   | { name: 'rules' }
+  | { name: 'guide'; game: GuideGame }
   | { name: 'unknown' };
 
 const ID = /^[0-9a-f]{2}-[A-Za-z0-9_-]{1,64}$/;
@@ -23,10 +26,18 @@ export function pageOf(path: string): Page {
   const plain = PLAIN.get(trimmed);
   if (plain) return plain;
   const [, kind, id, rest] = trimmed.split('/');
-  if (rest === undefined && id && ID.test(id)) {
-    if (kind === 'room' || kind === 'game') return { name: kind, id };
+  const found = rest === undefined && id ? byName(kind, id) : null;
+  return found ?? { name: 'unknown' };
+}
+
+/** One of many pages of a kind: a room, a game, a guide. */
+function byName(kind: string, id: string): Page | null {
+  if (kind === 'rules') {
+    const game = guideGame(id);
+    return game && { name: 'guide', game };
   }
-  return { name: 'unknown' };
+  const isOne = (kind === 'room' || kind === 'game') && ID.test(id);
+  return isOne ? { name: kind, id } : null;
 }
 
 /** The room that a person's text names: a bare code, or a link with one in it. */

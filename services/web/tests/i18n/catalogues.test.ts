@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GUIDES } from '../../src/lib/i18n/rules';
+import { RULES } from '../../src/lib/i18n/rules';
 import { CATALOGUES, GAME_CATALOGUES, sentence } from '../../src/lib/i18n/words.svelte';
 
 /** Every text's path, so that two catalogues can be compared. */
@@ -23,10 +23,10 @@ describe('the catalogues', () => {
     expect([...texts(de), ...texts(en)].filter((text) => text.trim() === '')).toEqual([]);
   });
 
-  it('tell the guide in as many chapters and paragraphs', () => {
-    const shape = (guide: typeof GUIDES.de): number[] =>
+  it('tell the table\u2019s rules in as many chapters and paragraphs', () => {
+    const shape = (guide: typeof RULES.de): number[] =>
       guide.chapters.map(({ paragraphs }) => paragraphs.length);
-    expect(shape(GUIDES.en)).toEqual(shape(GUIDES.de));
+    expect(shape(RULES.en)).toEqual(shape(RULES.de));
   });
 
   it('name every end of a game', () => {

@@ -85,17 +85,16 @@ export function readExample(source: string): Example {
 function readExpectation(expect: Record<string, Json>): Expectation {
   const strange = Object.keys(expect).find((name) => !EXPECTED.has(name));
   if (strange) throw new GuideError(`an expectation that is not shown: ${strange}`);
-  const { legal, legal_has: has, legal_lacks: lacks, legal_step: step } = expect;
-  const { result, error, legal_count: count } = expect;
+  const { legal, result, error, legal_count: count } = expect;
+  const turns = (name: string): string[] => (name in expect ? names(expect[name], name) : []);
+  const steps = 'legal_step' in expect ? record(expect.legal_step, 'legal_step') : {};
   return {
     result: result ? readResult(record(result, 'result')) : null,
     error: error ? number(field(record(error, 'error'), 'index'), 'index') : null,
     all: legal === undefined ? null : names(legal, 'legal'),
-    allowed: has === undefined ? [] : names(has, 'legal_has'),
-    barred: lacks === undefined ? [] : names(lacks, 'legal_lacks'),
-    steps: Object.entries(step === undefined ? {} : record(step, 'legal_step')).map(
-      ([name, turns]) => [name, names(turns, name)] as const,
-    ),
+    allowed: turns('legal_has'),
+    barred: turns('legal_lacks'),
+    steps: Object.entries(steps).map(([name, found]) => [name, names(found, name)] as const),
     count: count === undefined ? null : number(count, 'legal_count'),
     position: expect.position ?? null,
   };

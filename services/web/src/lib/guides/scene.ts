@@ -25,22 +25,28 @@ export interface Scene {
 
 /** The pictures of an example, in order; at least one. */
 export function scenesOf(example: StonesExample): Scene[] {
-  const { start, turns, expect, isWhole } = example;
+  const { turns, expect, isWhole } = example;
   const hasOnlyPlacements = turns.every((turn) => !/[-x]/.test(turn));
   if (isWhole && turns.length && hasOnlyPlacements) return [whole(example)];
-  const scenes: Scene[] = [];
-  let stones = start;
-  for (const [index, written] of turns.entries()) {
-    const isBarred = index === expect.error;
-    const turn = marked(written, stones.seat, isBarred ? 'barred' : 'played');
-    scenes.push(scene(example, stones, [turn]));
-    if (!isBarred) stones = after(stones, turn);
-  }
-  const options = optionsOf(example, stones.seat);
-  const last = scenes.at(-1);
-  if (!last) return [scene(example, stones, options)];
-  if (expect.error !== null) return [...scenes.slice(0, -1), withMore(last, options)];
-  return options.length ? [...scenes, scene(example, stones, options)] : scenes;
+  const scenes = turnByTurn(example);
+  const end = endOf(example);
+  const options = optionsOf(example, end.seat);
+  const last = scenes.pop();
+  if (!last) return [scene(example, end, options)];
+  // The last picture of a refused turn shows the position that the options are about.
+  if (expect.error !== null) return [...scenes, withMore(last, options)];
+  return [...scenes, last, ...(options.length ? [scene(example, end, options)] : [])];
+}
+
+function turnByTurn(example: StonesExample): Scene[] {
+  let stones = example.start;
+  return example.turns.map((written, index) => {
+    const before = stones;
+    const isBarred = index === example.expect.error;
+    const turn = marked(written, before.seat, isBarred ? 'barred' : 'played');
+    if (!isBarred) stones = after(before, turn);
+    return scene(example, before, [turn]);
+  });
 }
 
 /** The position after all turns that were not refused. */
@@ -50,8 +56,9 @@ export function endOf({ start, turns, expect }: StonesExample): Stones {
     .reduce((stones, turn) => after(stones, readTurn(turn)), start);
 }
 
+/** A game from its first turn, on one board. */
 function whole(example: StonesExample): Scene {
-  const { start, turns, expect } = example;
+  const { start, turns, expect, game, variant } = example;
   let stones = start;
   const played: Marked[] = [];
   for (const [index, written] of turns.entries()) {
@@ -59,23 +66,20 @@ function whole(example: StonesExample): Scene {
     played.push(turn);
     if (turn.standing === 'played') stones = after(stones, turn);
   }
-  const options = optionsOf(example, stones.seat);
-  return withMore({ ...scene(example, start, played), isNumbered: true }, options);
+  const last = played.findLast(({ standing }) => standing === 'played');
+  const lines = last ? filled(game, variant, stones, last.to) : [];
+  const board = { stones: start, turns: played, isNumbered: true, lines };
+  return withMore(board, optionsOf(example, stones.seat));
 }
 
 function scene(example: StonesExample, stones: Stones, turns: readonly Marked[]): Scene {
   const { game, variant } = example;
-  // A stone that only might be placed is shown with what it would close, too.
-  const done = turns.filter(({ standing, takes }) => standing === 'played' || takes);
-  const last = done.at(-1);
-  const all = done.slice(0, 1).concat(done.filter(({ to }) => to !== done[0].to));
-  const end = all.reduce<Stones>((position, turn) => after(position, turn), stones);
-  return {
-    stones,
-    turns,
-    isNumbered: false,
-    lines: last && last.standing !== 'barred' ? filled(game, variant, end, last.to) : [],
-  };
+  // A stone that might be placed is shown with the line it would fill, too.
+  const lead = turns.find(
+    ({ standing, takes }) => standing === 'played' || (standing === 'allowed' && takes),
+  );
+  const lines = lead ? filled(game, variant, after(stones, lead), lead.to) : [];
+  return { stones, turns, isNumbered: false, lines };
 }
 
 /** Turns that the example calls allowed or not, besides those that are already marked. */

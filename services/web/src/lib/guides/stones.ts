@@ -36,12 +36,13 @@ export function startOf(game: StonesGame, variant: string): Stones {
 export function readStones(text: string): Stones {
   const { white, black, own, other, turn } = POSITION.exec(text)?.groups ?? {};
   if (turn === undefined) throw new GuideError(`no position: ${text}`);
-  const on = new Map<string, Seat>();
-  for (const [seat, points] of [white, black].entries()) {
-    for (const point of points.split(',')) if (point) on.set(point, seat === 0 ? 0 : 1);
-  }
+  const on = new Map<string, Seat>([...placed(white, 0), ...placed(black, 1)]);
   const hands = own ? ([Number(own), Number(other)] as const) : null;
   return { on, hands, seat: turn === 'white' ? 0 : 1 };
+}
+
+function placed(points: string, seat: Seat): [string, Seat][] {
+  return points ? points.split(',').map((point) => [point, seat]) : [];
 }
 
 /** Reads a turn; throws GuideError. */

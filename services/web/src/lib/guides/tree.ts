@@ -18,8 +18,10 @@ export const SECTIONS = [
 export type About = (typeof SECTIONS)[number];
 
 export type Inline =
-  | { kind: 'text' | 'code'; text: string }
-  | { kind: 'strong' | 'em'; parts: readonly Inline[] }
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'strong'; parts: readonly Inline[] }
+  | { kind: 'em'; parts: readonly Inline[] }
   | { kind: 'link'; href: string; parts: readonly Inline[] };
 
 export type Line = readonly Inline[];

@@ -1,41 +1,32 @@
-// The short guide to Mühle and to this table, in both languages.
+// The page of all rules: which guides there are, and how the table here works, in both languages.
+
+import type { GuideGame } from '../guides/games';
 
 export interface Chapter {
   title: string;
   paragraphs: readonly string[];
 }
 
-export interface Guide {
+export interface RulesPage {
   title: string;
   lead: string;
+  games: Readonly<Record<GuideGame, { name: string; about: string }>>;
+  table: string;
   chapters: readonly Chapter[];
 }
 
-const de: Guide = {
-  title: 'So spielt man Mühle',
-  lead: 'Drei eigene Steine in einer Linie sind eine Mühle. Jede Mühle kostet den Gegner einen Stein.',
+const de: RulesPage = {
+  title: 'Regeln',
+  lead: 'Fünf Spiele, jedes mit Beispielen auf dem Brett.',
+  games: {
+    mills: { name: 'Mühle', about: 'Drei in einer Linie nehmen einen Stein' },
+    three: { name: 'Dreiermühle', about: 'Neun Punkte, drei Steine, eine Linie' },
+    dara: { name: 'Dara', about: 'Genau drei in einer Reihe, nie vier' },
+    tictactoe: { name: 'Tic-Tac-Toe', about: 'Drei Zeichen in einer Linie' },
+    hanse: { name: 'Battlehanse', about: 'Waren sammeln, zur rechten Zeit verkaufen' },
+  },
+  table: 'Am Tisch',
   chapters: [
-    {
-      title: 'Ziel',
-      paragraphs: [
-        'Wer dem Gegner nur zwei Steine lässt oder ihn so einschließt, dass er nicht mehr ziehen kann, gewinnt. Beides zählt erst, wenn alle Steine gesetzt sind.',
-      ],
-    },
-    {
-      title: 'Setzen, ziehen, springen',
-      paragraphs: [
-        'Weiß beginnt. Zuerst setzt ihr abwechselnd eure Steine auf freie Punkte; wie viele noch warten, steht bei HAND.',
-        'Sind beide Hände leer, rückt jeder Zug einen Stein entlang einer Linie auf den nächsten freien Punkt.',
-        'Wer nur noch drei Steine hat, darf mit jedem davon auf jeden freien Punkt springen – wenn ihr das nicht abgeschaltet habt.',
-      ],
-    },
-    {
-      title: 'Schlagen',
-      paragraphs: [
-        'Eine geschlossene Mühle leuchtet grün. Die Steine mit rotem Ring darfst du nehmen: genau einen, auch wenn du zwei Mühlen auf einmal schließt. Erst damit ist der Zug fertig.',
-        'Steine in einer Mühle sind geschützt, solange der Gegner andere hat. Auch das lässt sich abschalten.',
-      ],
-    },
     {
       title: 'Remis',
       paragraphs: [
@@ -59,31 +50,18 @@ const de: Guide = {
   ],
 };
 
-const en: Guide = {
-  title: 'How to play Mühle',
-  lead: 'Three of your stones in a line are a mill. Every mill costs your opponent a stone.',
+const en: RulesPage = {
+  title: 'Rules',
+  lead: 'Five games, each with examples on the board.',
+  games: {
+    mills: { name: 'Mühle', about: 'Three in a line take a stone' },
+    three: { name: 'Three Men’s Morris', about: 'Nine points, three stones, one line' },
+    dara: { name: 'Dara', about: 'Exactly three in a row, never four' },
+    tictactoe: { name: 'Tic-Tac-Toe', about: 'Three marks in a line' },
+    hanse: { name: 'Battlehanse', about: 'Collect goods, sell them in good time' },
+  },
+  table: 'At the table',
   chapters: [
-    {
-      title: 'Aim',
-      paragraphs: [
-        'Leave your opponent just two stones, or shut them in so that they can’t move, and you win. Both count only once all stones have been placed.',
-      ],
-    },
-    {
-      title: 'Placing, moving, flying',
-      paragraphs: [
-        'White begins. First you take turns placing stones on free points; HAND says how many are still waiting.',
-        'Once both hands are empty, each turn moves a stone along a line to the next free point.',
-        'Whoever has just three stones left may fly with any of them to any free point, unless you have switched that off.',
-      ],
-    },
-    {
-      title: 'Taking',
-      paragraphs: [
-        'A closed mill glows green. You may take one of the stones with a red ring: just one, even if you close two mills at once. Only that completes the turn.',
-        'Stones in a mill are protected while your opponent has others. That can be switched off, too.',
-      ],
-    },
     {
       title: 'Draws',
       paragraphs: [
@@ -107,4 +85,4 @@ const en: Guide = {
   ],
 };
 
-export const GUIDES = { de, en };
+export const RULES = { de, en };
