@@ -6,7 +6,10 @@ import pytest
 from services.gateway.app import Gateway
 from tests.integration.gateway.conftest import MakeBrowser
 
-PAGES = ["/", "/rules/mills", "/room/00-abc", "/game/0a-xyz", "/my-games", "/impressum", "/game/00-a?move=7"]
+PAGES = [
+    *("/", "/rules/mills", "/room/00-abc", "/game/0a-xyz"),
+    *("/my-games", "/impressum", "/game/00-a?move=7"),
+]
 
 
 @pytest.mark.parametrize("path", PAGES)
