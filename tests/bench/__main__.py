@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.bench.children import BenchError
 from tests.bench.layout import split
 from tests.bench.results import FULL, QUICK, Result, note
+from tests.bench.rows.hanse import hanse_legal_turns_and_play
 from tests.bench.rows.rebuild import rebuild
 from tests.bench.rows.rules import legal_turns_and_play, replay
 from tests.bench.rows.sockets import memory, spectators
@@ -27,6 +28,7 @@ ROWS: Mapping[str, Callable[[Setting], Iterator[Result]]] = {
     "rebuild": rebuild,
     "turn_cost": turn_cost,
     "legal_turns_and_play": legal_turns_and_play,
+    "hanse_legal_turns_and_play": hanse_legal_turns_and_play,
     "replay": replay,
 }
 

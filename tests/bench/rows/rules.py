@@ -30,8 +30,8 @@ def legal_turns_and_play(_setting: Setting) -> Iterator[Result]:
     yield in_turn(
         "legal_turns_and_play",
         "turns/s",
-        lambda: _per_second(sum(map(len, games)), lambda: _list_and_play(games)),
-        lambda: _per_second(len(positions), lambda: _list_naively(positions)),
+        lambda: per_second(sum(map(len, games)), lambda: _list_and_play(games)),
+        lambda: per_second(len(positions), lambda: _list_naively(positions)),
         REPETITIONS,
     )
 
@@ -57,13 +57,14 @@ def replay(_setting: Setting) -> Iterator[Result]:
     yield in_turn(
         "replay",
         "events/s",
-        lambda: _per_second(events, replayed),
-        lambda: _per_second(events, decoded),
+        lambda: per_second(events, replayed),
+        lambda: per_second(events, decoded),
         REPETITIONS,
     )
 
 
-def _per_second(count: int, work: Callable[[], None]) -> float:
+def per_second(count: int, work: Callable[[], None]) -> float:
+    """How many a second, if `work` does `count` of them."""
     begun = time.perf_counter()
     work()
     return count / (time.perf_counter() - begun)
