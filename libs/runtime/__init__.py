@@ -1,5 +1,6 @@
 """What every process needs: settings, logs, metrics, health, tasks, start and stop."""
 
+from libs.runtime.alone import run_alone as run_alone
 from libs.runtime.clock import NowMs as NowMs
 from libs.runtime.clock import now_ms as now_ms
 from libs.runtime.connecting import connect_bus as connect_bus
