@@ -103,11 +103,15 @@ class Games:
             self.outages.over(outage)
 
         async def after_outage(from_ms: int, to_ms: int) -> None:
-            await credit(self.outages.bus_back(from_ms, to_ms))
+            outage = self.outages.bus_back(from_ms, to_ms)
+            self.watchers.restart_absences(to_ms)
+            await credit(outage)
 
-        self.outages.on_still = lambda outage: self._tasks.keep(
-            "standstill", lambda: credit(outage)
-        )
+        def on_still(outage: Outage) -> None:
+            self.watchers.restart_absences(now_ms())
+            self._tasks.keep("standstill", lambda: credit(outage))
+
+        self.outages.on_still = on_still
 
         host_options = HostOptions(
             service=SERVICE,

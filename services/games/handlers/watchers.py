@@ -47,6 +47,7 @@ class Watchers:
         self._games: dict[GameId, dict[str, Interest]] = {}
         self._away: dict[tuple[GameId, PlayerId], int] = {}
         self._cuts: dict[tuple[GameId, PlayerId], Cut] = {}
+        self._counts_from_ms = 0
         self.changed: set[GameId] = set()
         """Games whose presence has changed since the caller last looked."""
 
@@ -56,7 +57,7 @@ class Watchers:
 
     def watch(self, gateway: str, game: GameId, player: PlayerId | None, now_ms: int) -> None:
         """One more socket of a gateway watches; a player of the game, or anybody (None)."""
-        self._beats.setdefault(gateway, now_ms)
+        self._heard(gateway, self._beats.get(gateway, now_ms))
         if player is not None:
             self._note_cut(game, player, now_ms)
         interest = self._games.setdefault(game, {}).setdefault(gateway, Interest(set(), 0))
@@ -69,7 +70,7 @@ class Watchers:
 
     def renew(self, gateway: str, shard: str, games: Iterable[WatchedGame], now_ms: int) -> None:
         """A gateway's whole list for one shard (the two digits its ids begin with)."""
-        self._beats[gateway] = max(now_ms, self._beats.get(gateway, 0))
+        self._heard(gateway, max(now_ms, self._beats.get(gateway, 0)))
         listed = {entry.game: entry for entry in games if entry.game.startswith(shard)}
         for game in [game for game in self._of(gateway) if game.startswith(shard)]:
             if game not in listed:
@@ -79,7 +80,11 @@ class Watchers:
 
     def beat(self, gateway: str, now_ms: int) -> None:
         """A gateway lives."""
-        self._beats[gateway] = now_ms
+        self._heard(gateway, now_ms)
+
+    def restart_absences(self, now_ms: int) -> None:
+        """Whoever has been away until now may have been kept away by us: it doesn't count."""
+        self._counts_from_ms = now_ms
 
     def lost(self, now_ms: int) -> list[str]:
         """Gateways that have stopped beating."""
@@ -125,10 +130,12 @@ class Watchers:
         """Since when a player has no connection, None if connected.
 
         Counts from the first time this instance is asked or told: what was before isn't known.
+        While no gateway lives nobody can come, so it begins when there is one again.
         """
         if self.is_connected(game, player):
             return None
-        return self._away.setdefault((game, player), now_ms)
+        since_ms = self._away.setdefault((game, player), now_ms)
+        return max(since_ms, self._counts_from_ms) if self._beats else now_ms
 
     def spectators(self, game: GameId) -> int:
         """How many watch who don't play."""
@@ -147,6 +154,11 @@ class Watchers:
         old = [key for key, since_ms in self._away.items() if now_ms - since_ms > ABSENCE_KEPT_MS]
         for key in old:
             del self._away[key]
+
+    def _heard(self, gateway: str, at_ms: int) -> None:
+        if not self._beats:
+            self.restart_absences(at_ms)
+        self._beats[gateway] = at_ms
 
     def _of(self, gateway: str) -> Iterator[GameId]:
         return (game for game, interests in self._games.items() if gateway in interests)

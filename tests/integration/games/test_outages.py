@@ -7,7 +7,7 @@ import time
 import msgspec
 
 from deploy.local import servers
-from libs.contracts.games import ClaimFlag, ClockCredited, PlayTurn, WatchGame
+from libs.contracts.games import ClaimFlag, ClaimWin, ClockCredited, PlayTurn, WatchGame
 from libs.contracts.ids import GameId
 from libs.contracts.live import GatewayBeat
 from libs.eventstore.records import StreamId
@@ -134,6 +134,22 @@ async def test_a_process_that_stands_still_costs_nobody_the_game(
     assert credit.cause == "standstill"
     assert credit.from_ms <= still_ms + 50
     assert credit.to_ms >= still_ms + 4_000
+
+
+async def test_who_could_not_be_reached_through_our_fault_has_not_been_away(
+    start_service: StartService, client: Client, own_nats: servers.NatsServer
+) -> None:
+    games = await start_service()
+    game = await client.start_game()
+    for player in (WHITE, BLACK):
+        await client.query(game, WatchGame(game, "gateway", player))
+    own_nats.kill()
+    await eventually(lambda: not games.watchers.gateways(game), within_s=10)
+    for key in games.watchers._away:  # a minute is too long for a test
+        games.watchers._away[key] -= 61_000
+    own_nats.restart()
+    answer = await client.command(game, BLACK, ClaimWin())
+    assert answer.code == "opponent_present"
 
 
 async def test_a_gateway_that_dies_costs_its_players_nothing_until_they_are_back(

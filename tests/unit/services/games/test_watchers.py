@@ -93,8 +93,29 @@ def test_a_second_tab_through_another_living_gateway_is_no_cut() -> None:
 
 def test_old_absences_do_not_pile_up() -> None:
     watchers = Watchers()
+    watchers.beat("g1", 0)
     watchers.away_since_ms(GAME, WHITE, 1_000)
     watchers.forget_old_absences(1_000 + ABSENCE_KEPT_MS)
     assert watchers.away_since_ms(GAME, WHITE, 9_000) == 1_000
     watchers.forget_old_absences(1_001 + ABSENCE_KEPT_MS)
     assert watchers.away_since_ms(GAME, WHITE, 9_000) == 9_000
+
+
+def test_while_no_gateway_lives_nobody_is_away_through_their_own_fault() -> None:
+    watchers = Watchers()
+    watchers.watch("g1", GAME, WHITE, 0)
+    watchers.watch("g1", GAME, BLACK, 0)
+    watchers.drop("g1", 1_000)
+    assert watchers.away_since_ms(GAME, WHITE, 70_000) == 70_000
+    watchers.watch("g2", GAME, BLACK, 80_000)
+    assert watchers.away_since_ms(GAME, WHITE, 81_000) == 80_000
+    watchers.beat("g3", 90_000)
+    assert watchers.away_since_ms(GAME, WHITE, 91_000) == 80_000
+
+
+def test_an_outage_of_ours_is_no_absence() -> None:
+    watchers = Watchers()
+    watchers.watch("g1", GAME, WHITE, 0)
+    watchers.renew("g1", "0a", [], 1_000)
+    watchers.restart_absences(65_000)
+    assert watchers.away_since_ms(GAME, WHITE, 66_000) == 65_000
