@@ -19,6 +19,6 @@ def run_alone(
     try:
         settings = read(os.environ)
     except SettingsError as error:
-        print(error, file=sys.stderr)
+        sys.stderr.write(f"{error}\n")
         return WRONG_SETTINGS
     return run_process(settings, lambda runtime: [build(runtime, settings)], options)
