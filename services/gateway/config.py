@@ -33,6 +33,7 @@ class GatewaySettings(Settings, frozen=True, kw_only=True):
     requests_burst: Count = 100
     guests_a_minute: Count = 10
     guests_burst: Count = 20
+    body_within_s: Seconds = 10.0
     ping_every_s: Seconds = 4.0
     silent_after_s: Seconds = 20.0
 

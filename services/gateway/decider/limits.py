@@ -19,6 +19,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     watched_rooms: int = 5
     message_bytes: int = 16 * 1024
     body_bytes: int = 16 * 1024
+    body_within_s: float = 10.0
     sockets_an_address: int = 100
     sockets_a_session: int = 20
     requests_a_second: float = 20.0

@@ -1,11 +1,13 @@
 """The JSON API beside the socket; bodies as in `libs/contracts/http.py`."""
 
+import asyncio
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Final, TypeVar
 
 import msgspec
 from aiohttp import web
+from aiohttp.http_exceptions import BadHttpMessage
 
 from libs.contracts import games, matchmaking
 from libs.contracts.archive import GameSummary
@@ -152,7 +154,15 @@ class Api:
         return as_json(self._texts)
 
     async def _body(self, request: web.Request, decode: Callable[[bytes], T]) -> T:
-        return parsed(decode, await request.read())
+        """What was sent; who takes too long with it holds a connection for nothing."""
+        try:
+            async with asyncio.timeout(self._parts.limits.body_within_s):
+                body = await request.read()
+        except TimeoutError as error:
+            raise web.HTTPRequestTimeout from error
+        except (BadHttpMessage, web.RequestPayloadError) as error:
+            raise web.HTTPBadRequest from error
+        return parsed(decode, body)
 
 
 def _id_from(shards: int, *secret: str) -> str:

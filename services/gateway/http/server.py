@@ -65,6 +65,7 @@ class Listener:
                 keepalive_timeout=KEEPALIVE_S,
                 max_line_size=LONGEST_LINE,
                 max_field_size=LONGEST_LINE,
+                auto_decompress=False,  # no client of ours packs what it sends
             )
 
         self._server = await loop.create_server(make_handler, host, port, backlog=BACKLOG)

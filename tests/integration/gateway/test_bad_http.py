@@ -195,6 +195,27 @@ async def test_a_chunked_body_without_end_is_too_large(
         assert msgspec.json.decode(await response.read(), type=HttpRefusal).code == "too_large"
 
 
+@pytest.mark.parametrize(
+    "rest",
+    [
+        b"Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc",
+        b"Content-Encoding: br\r\nContent-Length: 3\r\n\r\nabc",
+        b"Transfer-Encoding: chunked\r\n\r\nno length\r\n",
+        b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}no end\r\n\r\n",
+    ],
+)
+async def test_a_body_that_cannot_be_unpacked_is_no_fault_of_ours(
+    gateway: Gateway, caplog: pytest.LogCaptureFixture, rest: bytes
+) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", gateway.port)
+    writer.write(b"POST /api/guest HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + rest)
+    head, _, body = (await asyncio.wait_for(reader.read(), 5.0)).partition(b"\r\n\r\n")
+    writer.close()
+    assert head.split(b" ")[1] == b"400"
+    assert msgspec.json.decode(body, type=HttpRefusal).code in ("bad_json", "bad_request")
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 async def refused(
     browser: Browser,
     method: str,

@@ -185,3 +185,15 @@ async def test_who_reads_nothing_at_all_is_cut_off(
             await asyncio.sleep(0.01)
     await eventually(lambda: gateway.metrics.sockets.child().read() == 0)
     dead.close()
+
+
+async def test_who_does_not_finish_a_request_holds_no_connection(
+    house: House, make_gateway: MakeGateway
+) -> None:
+    gateway = await make_gateway(body_within_s=0.2)
+    reader, writer = await asyncio.open_connection("127.0.0.1", gateway.port)
+    writer.write(b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{")
+    async with asyncio.timeout(5.0):
+        assert (await reader.readuntil(b"\r\n")).split(b" ")[1] == b"408"
+    writer.close()
+    assert house.asked == []
