@@ -35,7 +35,15 @@ async def _quiet_pages(people: People, **wishes: Any) -> Seen:
     await anna.page.get_by_label("Code oder Link eines Raums").fill("?")
     await anna.press("Beitreten")
     yield "bad-code", anna
-    for path in ("/rules", "/games", "/nowhere", "/game/00-gibtesnicht", "/room/00-gibtesnicht"):
+    for path in (
+        "/rules",
+        "/rules/mills",
+        "/rules/hanse",
+        "/games",
+        "/nowhere",
+        "/game/00-gibtesnicht",
+        "/room/00-gibtesnicht",
+    ):
         await anna.open(path)
         await expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
         yield path.strip("/").replace("/", "-"), anna

@@ -45,7 +45,7 @@ export function sceneNotes(example: StonesExample, scene: Scene, language: Langu
   }
   const isRefused = example.expect.error !== null;
   const tell = isRefused ? turn.refused : turn.barred;
-  const written = barred.map((one) => one.written);
+  const written = barred.map(shown);
   if (written.length) notes.push({ sign: 'barred', text: tell(joined(written, language)) });
   return notes;
 }
@@ -73,11 +73,13 @@ function allowedText(
   const { turn } = GUIDE_CATALOGUES[language];
   const isOneStep = example.expect.steps.some(([, turns]) => turns.length === allowed.length);
   if (isOneStep) return turn.allAllowed(whole(example, allowed, language, ''));
-  const written = joined(
-    allowed.map((one) => one.written),
-    language,
-  );
+  const written = joined(allowed.map(shown), language);
   return example.expect.all ? turn.allAllowed(written) : turn.allowed(written);
+}
+
+/** A turn as it is written, on one line: `a7-d7` is no word to be broken. */
+function shown({ written }: Marked): string {
+  return written.replace('-', '\u2011');
 }
 
 /** Turns that differ in what they take, as one sentence. */

@@ -51,7 +51,7 @@ export const guideDe = {
     inOrder: (turns: string) => `Der Reihe nach: ${turns}.`,
     refused: (turn: string) => `Abgelehnt wird: ${turn}.`,
     allowed: (turns: string) => `Erlaubt ist zum Beispiel: ${turns}.`,
-    allAllowed: (turns: string) => `Erlaubt ist genau dies: ${turns}.`,
+    allAllowed: (turns: string) => `Erlaubt ist nur dies: ${turns}.`,
     barred: (turns: string) => `Nicht erlaubt: ${turns}.`,
     count: (count: number) => `Erlaubt sind insgesamt ${count.toString()} Züge.`,
   },

@@ -52,7 +52,7 @@ export const guideEn: GuideWords = {
     inOrder: (turns: string) => `In turn: ${turns}.`,
     refused: (turn: string) => `Refused: ${turn}.`,
     allowed: (turns: string) => `Allowed, for example: ${turns}.`,
-    allAllowed: (turns: string) => `Allowed is just this: ${turns}.`,
+    allAllowed: (turns: string) => `Only this is allowed: ${turns}.`,
     barred: (turns: string) => `Not allowed: ${turns}.`,
     count: (count: number) => `There are ${count.toString()} legal turns in all.`,
   },
