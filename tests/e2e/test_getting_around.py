@@ -75,6 +75,11 @@ async def test_a_finished_game_stands_among_my_games(people: People) -> None:
     await expect(anna.page.get_by_text("Kopiert")).to_be_visible()
     address = people.address + table.path
     assert await anna.page.evaluate("navigator.clipboard.readText()") == address
+    async with anna.page.expect_download() as saving:
+        await anna.press("Als Text speichern")
+    text = (await (await saving.value).path()).read_text(encoding="utf-8")
+    assert "a7" in text
+    assert "d7" in text
     await anna.link("Meine Partien").click()
     listed = anna.page.get_by_test_id("finished").get_by_role("link")
     await expect(listed).to_have_count(1)

@@ -38,7 +38,7 @@ async def test_who_loses_the_network_is_told_so_and_catches_up(people: People) -
     await anna.context.set_offline(offline=True)
     await ben.play("d7")
     # Ten seconds at most until a page notices that it hears nothing.
-    await expect(anna.status).to_have_text(
+    await expect(anna.status).to_contain_text(
         "Keine Verbindung – wir versuchen es weiter", timeout=11_000
     )
     await expect(anna.clock(1)).to_contain_text("≈")

@@ -1,6 +1,7 @@
 """Turns as people make them: clicked, dragged, typed, thought over, refused."""
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.async_api import expect
@@ -9,6 +10,8 @@ from tests.e2e.people import People
 from tests.e2e.person import Person
 from tests.e2e.script import QUIET
 from tests.e2e.table import begin
+
+Button = Literal["left", "right"]
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -94,17 +97,38 @@ async def test_a_stone_is_dragged_to_its_target(people: People) -> None:
     await table.black.sees_turn(19, "d5-e5xd7")
 
 
-async def drag(person: Person, source: str, target: str) -> None:
-    """Presses on a stone, moves the mouse and lets go."""
+async def drag(person: Person, source: str, target: str, button: Button = "left") -> None:
+    """Presses at a point, moves the mouse and lets go."""
     middles = []
     for name in (source, target):
         box = await person.point(name).locator("circle").first.bounding_box()
         assert box is not None
         middles.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
     await person.page.mouse.move(*middles[0])
-    await person.page.mouse.down()
+    await person.page.mouse.down(button=button)
     await person.page.mouse.move(*middles[1], steps=6)
-    await person.page.mouse.up()
+    await person.page.mouse.up(button=button)
+
+
+async def test_the_right_button_draws_arrows_and_marks_that_nobody_else_sees(
+    people: People,
+) -> None:
+    table = await begin(people)
+    anna = table.white
+    drawings = anna.page.get_by_test_id("drawings")
+    await drag(anna, "a7", "d6", "right")
+    await expect(drawings.locator("path.green")).to_have_count(2)
+    for key, ink in (("Shift", "red"), ("Alt", "blue"), ("Control", "yellow")):
+        await anna.page.keyboard.down(key)
+        await drag(anna, "d1", "d1", "right")
+        await anna.page.keyboard.up(key)
+        await expect(drawings.locator(f"circle.{ink}")).to_have_count(1)
+    await expect(table.black.page.get_by_test_id("drawings").locator("circle, path")).to_have_count(
+        0
+    )
+    await anna.play("a7")
+    await expect(drawings.locator("circle, path")).to_have_count(0)
+    await table.black.sees_turn(1, "a7")
 
 
 async def test_a_whole_turn_with_its_capture_needs_only_the_keyboard(people: People) -> None:

@@ -82,6 +82,16 @@ async def test_a_finished_game_is_stepped_through_at_its_own_address(people: Peo
     await dora.sees("f2", "weißer Stein")
     await dora.press("Zum Ende")
     await dora.sees("f2", "frei")
+    await plays_by_itself(dora)
+
+
+async def plays_by_itself(person: Person) -> None:
+    """From the end: it begins anew, at the speed that is wished for, and stops when told to."""
+    await person.page.get_by_role("slider", name="Tempo").fill("6")
+    await person.press("Abspielen")
+    await expect(person.slider).to_have_value("2")
+    await person.press("Anhalten")
+    await expect(person.button("Abspielen")).to_be_visible()
 
 
 async def test_who_steps_back_while_playing_stays_there_until_they_return(people: People) -> None:
