@@ -98,21 +98,14 @@ class Games:
         async def prepare(shard: int, heartbeat_ms: int | None) -> None:
             await credits_.shard(shard, heartbeat_ms, "takeover")
 
-        async def credit(outage: Outage) -> None:
-            await credits_.shards(sorted(self.shards), outage)
-            self.outages.over(outage)
-
         async def after_outage(from_ms: int, to_ms: int) -> None:
-            outage = self.outages.bus_back(from_ms, to_ms)
-            self.watchers.restart_absences(to_ms)
-            await credit(outage)
+            await self._make_good(self.outages.bus_back(from_ms, to_ms), credits_)
 
         def on_still(outage: Outage) -> None:
             self.watchers.restart_absences(now_ms())
-            self._tasks.keep("standstill", lambda: credit(outage))
+            self._tasks.keep("standstill", lambda: self._make_good(outage, credits_))
 
         self.outages.on_still = on_still
-
         host_options = HostOptions(
             service=SERVICE,
             instance=secrets.token_hex(6),
@@ -131,6 +124,12 @@ class Games:
         owner = ShardOwner(bus, parts, host, self._runtime, shards=self._settings.games_shards)
         bus.on_disconnected(lambda: self.outages.bus_lost(owner.last_beat_ms))
         return owner
+
+    async def _make_good(self, outage: Outage, credits_: Credits) -> None:
+        """Nobody pays for an outage, and nobody was away because of it."""
+        self.watchers.restart_absences(self._runtime.now_ms())
+        await credits_.shards(sorted(self.shards), outage)
+        self.outages.over(outage)
 
     def _make_desk(self, bus: Bus, shard: int) -> RebuildDesk:
         async def rebuild() -> None:
