@@ -2,6 +2,7 @@
 
 import type { GameTerms, RoomTerms, TimeControl } from './protocol/generated';
 import { resolve, VARIANTS, isVariant, type MillsOptions, type Variant } from './rules/options';
+import type { Seat } from './rules/state';
 import type { Words } from './i18n/de';
 
 export const PRESETS: readonly (readonly [minutes: number, seconds: number])[] = [
@@ -44,6 +45,11 @@ export function termsOf(wish: Wish): RoomTerms {
   if (wish.protection !== usual.mill_protection) options.mill_protection = wish.protection;
   const game = { game: 'mills', variant: wish.variant, options, time: timeOf(wish) };
   return { game: { ...game, kind: 'friendly' }, first: wish.first };
+}
+
+/** The terms of another game like that one; who had white then has black now. */
+export function againTerms(game: GameTerms, seat: Seat): RoomTerms {
+  return { game, first: seat === 0 ? 'guest' : 'host' };
 }
 
 function timeOf({ minutes, seconds }: Wish): TimeControl {

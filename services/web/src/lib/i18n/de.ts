@@ -126,8 +126,9 @@ export const de = {
     full: 'In diesem Raum sitzen schon zwei.',
     closed: 'Dieser Raum ist geschlossen.',
     unknown: 'Diesen Raum gibt es nicht.',
-    started: 'Die Partie läuft.',
-    watch: 'Zuschauen',
+    started: 'In diesem Raum hat die Partie schon begonnen.',
+    watch: 'Partie ansehen',
+    arrived: (name: string) => `${name} ist da`,
     new: 'Eigenen Raum öffnen',
   },
   games: {

@@ -128,8 +128,9 @@ export const en: Words = {
     full: 'Two people are already sitting in this room.',
     closed: 'This room is closed.',
     unknown: 'There is no such room.',
-    started: 'The game is running.',
-    watch: 'Watch',
+    started: 'The game in this room has already begun.',
+    watch: 'Look at the game',
+    arrived: (name) => `${name} is here`,
     new: 'Open a room of your own',
   },
   games: {

@@ -84,6 +84,8 @@ export const gameDe = {
     copied: 'Kopiert',
     save: 'Als Text speichern',
     new: 'Neue Partie',
+    again: 'Noch einmal spielen',
+    againHint: 'Neuer Raum, dieselben Bedingungen, getauschte Farben',
     view: 'Ansicht',
   },
   view: {

@@ -85,6 +85,8 @@ export const gameEn: GameWords = {
     copied: 'Copied',
     save: 'Save as text',
     new: 'New game',
+    again: 'Play again',
+    againHint: 'New room, same terms, colours exchanged',
     view: 'View',
   },
   view: {
