@@ -33,6 +33,9 @@ ON CONFLICT (shard) DO UPDATE SET seq = greatest(relay_cursor.seq, excluded.seq)
 _LOAD: Final = "SELECT seq FROM relay_cursor WHERE shard = $1"
 
 
+BUSY_SHARDS: Final = 4
+
+
 class Publisher(Protocol):
     """Durable publishing: returns after the acknowledgement; the same `msg_id` is stored once."""
 
@@ -87,9 +90,15 @@ class MemoryRelayCursors:
 
 
 class RelayTimes(msgspec.Struct, frozen=True, kw_only=True):
-    """How long the relay gathers and how long it waits after a failure, in seconds."""
+    """How long the relay gathers and how long it waits after a failure, in seconds.
+
+    `busy_gather_s` counts when the last round had more than `BUSY_SHARDS` shards: fewer messages
+    with more events each. Cursors are saved when all is sent, under load every `save_every_s`.
+    """
 
     gather_s: float = 0.02
+    busy_gather_s: float = 0.1
+    save_every_s: float = 0.25
     first_pause_s: float = 0.1
     longest_pause_s: float = 5.0
 
@@ -159,6 +168,8 @@ class Relay:
         self._times = RelayTimes() if times is None else times
         self._feeds: dict[int, _Feed] = {}
         self._unsaved: dict[int, int] = {}
+        self._saved_at = 0.0
+        self._is_busy = False
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self.published = 0
@@ -202,16 +213,22 @@ class Relay:
     async def _run(self) -> None:
         while True:
             await self._wake.wait()
-            await asyncio.sleep(self._times.gather_s)
+            times = self._times
+            await asyncio.sleep(times.busy_gather_s if self._is_busy else times.gather_s)
             self._wake.clear()
             try:
-                await self._send_all([feed for feed in self._feeds.values() if feed.is_behind()])
-                await self._save_cursors()
+                behind = self._behind()
+                self._is_busy = len(behind) > BUSY_SHARDS
+                await self._send_all(behind)
+                await self._save_in_time()
             except Exception:  # noqa: BLE001 (a relay that ends would be missed much later)
                 _LOG.exception("a round of the relay failed")
                 await asyncio.sleep(self._times.first_pause_s)
-            if self._unsaved or any(feed.is_behind() for feed in self._feeds.values()):
+            if self._unsaved or self._behind():
                 self._wake.set()
+
+    def _behind(self) -> list[_Feed]:
+        return [feed for feed in self._feeds.values() if feed.is_behind()]
 
     async def _send_all(self, feeds: Collection[_Feed]) -> None:
         now = asyncio.get_running_loop().time()
@@ -261,9 +278,15 @@ class Relay:
         data = encode_batch(RelayBatch(self._service, feed.shard, events))
         return _Message(events[-1].seq, data)
 
+    async def _save_in_time(self) -> None:
+        """An older cursor only means that something is sent again: no need for one a message."""
+        now = asyncio.get_running_loop().time()
+        is_time = not self._behind() or now - self._saved_at >= self._times.save_every_s
+        if self._unsaved and is_time:
+            self._saved_at = now
+            await self._save_cursors()
+
     async def _save_cursors(self) -> None:
-        if not self._unsaved:
-            return
         cursors = dict(self._unsaved)
         try:
             await self._cursors.save(cursors)

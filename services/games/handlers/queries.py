@@ -25,6 +25,7 @@ from services.games.handlers.frames import frame, snapshot
 from services.games.handlers.keeper import GameKeeper
 from services.games.handlers.watchers import Watchers
 
+LIVE_WITHIN_MS: Final = 500
 NOT_FOUND: Final = Answer("game_not_found")
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -102,7 +103,7 @@ class GameQueries:
         items: list[LiveItem] = []
         for entry in query.games:
             state = await self._state(entry.game)
-            if state is None or state.version <= entry.version:
+            if state is None or state.version <= entry.version or self._is_on_its_way(state):
                 continue
             players = [seat.player for seat in state.started.seats]
             for recorded in await self._events(entry.game, entry.version):
@@ -115,6 +116,10 @@ class GameQueries:
                 public = frame(recorded, None)
                 items.append(LiveItem(entry.game, recorded.version, public, own[0], own[1]))
         return Answer(data=_pack(LiveBatch(items)))
+
+    def _is_on_its_way(self, state: Running) -> bool:
+        """What was committed a moment ago travels live; if it gets lost, the next renewal tells."""
+        return 0 <= self._now_ms() - state.clock.since_ms < LIVE_WITHIN_MS
 
     async def _as_seen(self, query: GameAsSeen) -> Answer:
         state = await self._state(query.game)
