@@ -119,4 +119,12 @@ describe('at a glance', () => {
     await say(room({ guest: BLACK, version: 2 }));
     expect(document.title).toContain(`${BLACK.name} ist da`);
   });
+
+  it('nothing covers the form while the terms are being changed', async () => {
+    const { user, say } = await visit(roomPath);
+    await say(room({ guest: BLACK, agreed: [], version: 2 }));
+    expect(document.querySelector('.within-reach')).not.toBeNull();
+    await user.click(screen.getByTestId('change-terms'));
+    expect(document.querySelector('.within-reach')).toBeNull();
+  });
 });
