@@ -64,21 +64,14 @@ def session_settings(schema: str, purpose: str) -> dict[str, str]:
     }
 
 
-async def connect(
-    dsn: str, schema: str, purpose: str, *, command_limit_s: float, idle_limit_s: float = 0.0
-) -> Connection:
-    """A connection of its own; the server ends it when it is silent for `idle_limit_s`, 0: never.
-
-    Raises `StoreUnavailableError`.
-    """
-    settings = session_settings(schema, purpose)
-    settings["idle_session_timeout"] = str(int(idle_limit_s * 1000))
+async def connect(dsn: str, schema: str, purpose: str, *, command_limit_s: float) -> Connection:
+    """A connection of its own. Raises `StoreUnavailableError`."""
     try:
         return await asyncpg.connect(
             dsn,
             timeout=CONNECT_LIMIT_S,
             command_timeout=command_limit_s,
-            server_settings=settings,
+            server_settings=session_settings(schema, purpose),
         )
     except DRIVER_ERRORS as error:
         raise to_store_error(error) from error
@@ -91,19 +84,12 @@ class DedicatedConnection:
     """
 
     def __init__(
-        self,
-        dsn: str,
-        schema: str,
-        purpose: str,
-        *,
-        command_limit_s: float = 5.0,
-        idle_limit_s: float = 0.0,
+        self, dsn: str, schema: str, purpose: str, *, command_limit_s: float = 5.0
     ) -> None:
         self._dsn = dsn
         self._schema = schema
         self._purpose = purpose
         self._command_limit_s = command_limit_s
-        self._idle_limit_s = idle_limit_s
         self._connection: Connection | None = None
         self.epoch = 0
 
@@ -117,11 +103,7 @@ class DedicatedConnection:
         connection = self._connection
         if connection is None or connection.is_closed():
             connection = await connect(
-                self._dsn,
-                self._schema,
-                self._purpose,
-                command_limit_s=self._command_limit_s,
-                idle_limit_s=self._idle_limit_s,
+                self._dsn, self._schema, self._purpose, command_limit_s=self._command_limit_s
             )
             self._connection = connection
             self.epoch += 1

@@ -19,11 +19,6 @@ from libs.eventstore.schema import check_service
 
 COMMAND_LIMIT_S: Final = 2.0
 """A server that is silent for so long counts as lost: its locks may be somebody else's by then."""
-SILENT_LIMIT_S: Final = 5.0
-"""An owner that says nothing to the server for so long stands still: its locks are taken away.
-
-The kernel answers keepalives for a stopped process; without this it would hold its shards for ever.
-"""
 
 # The filter runs row by row and ends with the limit, so no lock is taken that isn't returned.
 _TAKE: Final = """
@@ -54,10 +49,7 @@ class ShardLocks(Protocol):
         ...
 
     async def beat(self, shards: Collection[int], at_ms: int) -> None:
-        """Stores a heartbeat for shards that are held here; says that the holder lives.
-
-        Without shards only the latter: a holder that is silent for seconds may lose its locks.
-        """
+        """Stores a heartbeat for shards that are held here."""
         ...
 
     async def last_beats(self, shards: Collection[int]) -> dict[int, int]:
@@ -78,13 +70,7 @@ class PostgresLocks:
 
     def __init__(self, dsn: str, service: str) -> None:
         self._key = advisory_key(check_service(service))
-        self._link = DedicatedConnection(
-            dsn,
-            service,
-            "owner",
-            command_limit_s=COMMAND_LIMIT_S,
-            idle_limit_s=SILENT_LIMIT_S,
-        )
+        self._link = DedicatedConnection(dsn, service, "owner", command_limit_s=COMMAND_LIMIT_S)
         self._watched: Connection | None = None
         self._callbacks: list[Callable[[], None]] = []
         self._turn = asyncio.Lock()

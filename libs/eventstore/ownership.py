@@ -221,15 +221,6 @@ class Ownership:
             await asyncio.sleep(self._times.beat_s)
             if self._is_beating and self.owned:
                 await self._beat_once(self.owned)
-            else:
-                await self._keep_locks()
-
-    async def _keep_locks(self) -> None:
-        """Shards that are being taken over, or that nobody can reach, are held all the same."""
-        try:
-            await self._locks.beat([], self._times.now_ms())
-        except StoreUnavailableError as error:
-            _LOG.warning("no contact with the database: %s", error)
 
     async def _beat_once(self, shards: Iterable[int]) -> None:
         now_ms = self._times.now_ms()

@@ -29,7 +29,6 @@ class Counting:
 
     def __init__(self) -> None:
         self.heartbeats: dict[int, int | None] = {}
-        self.lost_count = 0
 
     async def gained(self, shard: int, heartbeat_ms: int | None) -> None:
         self.heartbeats[shard] = heartbeat_ms
@@ -40,8 +39,6 @@ class Counting:
 
     async def lost(self, shard: int) -> None:
         self.heartbeats.pop(shard, None)
-        self.lost_count += 1
-        print("lost", self.lost_count, flush=True)
 
 
 def ownership_of(url: str, store: PostgresStore, handler: Counting) -> Ownership:
