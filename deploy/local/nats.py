@@ -53,7 +53,7 @@ def open_server(folder: Path) -> Server:
         "port": server.port,
         "http": f"{LOOPBACK}:{server.monitor_port}",
         "authorization": {"user": USER, "password": server.password},
-        "max_payload": MEGABYTE,
+        "max_payload": 8 * MEGABYTE,  # a very long game is one message
         "jetstream": {
             "store_dir": str(folder / "jetstream"),
             "max_memory_store": 64 * MEGABYTE,

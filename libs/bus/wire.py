@@ -55,17 +55,20 @@ class Wire(Client):
         else:
             head = f"PUB {subject} {reply} {len(data)}\r\n".encode()
         self._pending += (head, data, b"\r\n")
-        if not self._is_flush_due:
-            self._is_flush_due = True
-            self._loop.call_soon(self._write_turn)
+        self._write_soon()
         return True
 
     def defer(self, action: Callable[[], None]) -> None:
         """Run `action` just before this turn's write; whatever it sends goes along."""
         self._deferred.append(action)
+        self._write_soon()
+
+    def _write_soon(self) -> None:
+        """After the next turn of the loop: what a commit wakes up is then written in one go with
+        what the commit itself has published."""
         if not self._is_flush_due:
             self._is_flush_due = True
-            self._loop.call_soon(self._write_turn)
+            self._loop.call_soon(self._loop.call_soon, self._write_turn)
 
     def _write_turn(self) -> None:
         deferred, self._deferred = self._deferred, []
@@ -100,9 +103,7 @@ class Wire(Client):
     def _command(self, line: bytes) -> None:
         if self.is_connected:  # else the reconnection replays what is subscribed by then
             self._pending.append(line)
-            if not self._is_flush_due:
-                self._is_flush_due = True
-                self._loop.call_soon(self._write_turn)
+            self._write_soon()
 
     async def _connect_to_server(self, s: Srv) -> None:
         self._transport = self._socket
