@@ -10,7 +10,6 @@ from libs.eventstore.cursors import PostgresConsumerStore
 from libs.eventstore.reads import ReadPool
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
-from libs.runtime.metrics import PREFIX
 from libs.runtime.rebuilding import RebuildDesk
 from services.clocks.config import ClocksSettings
 from services.clocks.decider import Deadlines
@@ -37,9 +36,9 @@ class Clocks:
         self._desk: RebuildDesk | None = None
         figures = runtime.metrics.figures
         self._answers = figures.tallies(
-            PREFIX + "clock_claims", "Claims of a flag or a pause's end", "kind", "answer"
+            "clock_claims", "Claims of a flag or a pause's end", "kind", "answer"
         )
-        waiting = figures.levels(PREFIX + "clock_deadlines", "Running games with a deadline")
+        waiting = figures.levels("clock_deadlines", "Running games with a deadline")
         waiting.child().source = lambda: float(len(self.deadlines))
 
     def checks(self) -> Mapping[str, Check]:
