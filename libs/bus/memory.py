@@ -23,7 +23,7 @@ from libs.bus.port import (
 from libs.bus.requests import NO_RESPONDERS
 from libs.bus.subjects import check_subject, matches
 
-MAX_PAYLOAD: Final = 1024 * 1024
+MAX_PAYLOAD: Final = 8 * 1024 * 1024
 
 RawCallback = Callable[[str, str, bytes, int], object]
 Fault = Callable[[str], Sequence[float]]

@@ -200,12 +200,12 @@ async def test_a_call_gives_up_after_its_patience(world: World) -> None:
 async def test_a_payload_too_large_fails_at_once(world: World) -> None:
     client = await world.connect()
     with pytest.raises(MessageTooLargeError):
-        await client.call("svc.a", bytes(2 * 1024 * 1024))
+        await client.call("svc.a", bytes(9 * 1024 * 1024))
 
 
 async def test_an_answer_too_large_is_reported_and_rejected(world: World) -> None:
     client, server = await world.connect(), await world.connect()
-    server.serve("svc.a", lambda request: request.respond(bytes(2 * 1024 * 1024)))
+    server.serve("svc.a", lambda request: request.respond(bytes(9 * 1024 * 1024)))
     await server.flush()
     with pytest.raises(NoRespondersError):
         await client.request("svc.a", b"")
