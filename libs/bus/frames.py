@@ -14,7 +14,7 @@ RequestItem = tuple[int, bytes]
 AnswerItem = tuple[int, bytes | None]
 
 MAX_FRAME_BYTES: Final = 256 * 1024
-"""A frame is closed beyond this, so that it stays well below any server's limit (1 MB by default)."""
+"""A frame is closed beyond this, to stay well below a server's limit (1 MB by default)."""
 
 ITEM_OVERHEAD: Final = 16
 """More than token and lengths can take."""

@@ -10,6 +10,7 @@ from libs.contracts.envelope import Answer
 from libs.contracts.games import (
     ClaimFlag,
     GameAsSeen,
+    GameTerms,
     OfferDraw,
     PlayTurn,
     RenewWatches,
@@ -189,6 +190,30 @@ async def test_replay_equals_live_for_every_viewer(
                 msgspec.json.encode(live.rules.view(live.table, viewer))
             )
             assert len(seen["events"]) == seen["version"] == len(rows)
+
+
+async def test_a_game_of_five_thousand_turns_can_still_be_seen_and_kept(
+    start_service: StartService, client: Client
+) -> None:
+    """Nothing ends a game of this variant by itself: its log is longer than a default message."""
+    await start_service()
+    chance = random.Random(3)
+    start = StartGame(GameTerms("mills", "yucata", {}, TimeControl(10_800_000, 0)), START.seats)
+    game = await client.start_game(start)
+    rules = registry.current("mills")
+    table = rules.setup(rules.options("yucata", {}))
+    for ply in range(5_000):
+        turns = [t for t in rules.legal_turns(table, Seat(ply % 2)) if "x" not in t]
+        turn = chance.choice(turns)
+        answer = await client.command(game, (WHITE, BLACK)[ply % 2], PlayTurn(ply + 1, turn))
+        assert answer.code is None, answer
+        table = rules.play(table, turn)
+    seen = await client.query(game, GameAsSeen(game, None))
+    assert seen.data is not None
+    assert len(seen.data) > 1_000_000
+    await client.command(game, WHITE, Resign())
+    kept = await client.query(game, WholeLog(game))
+    assert len(json.loads(kept.data or b"")["events"]) == 5_002
 
 
 async def _play_randomly(client: Client, game: GameId, chance: random.Random) -> None:
