@@ -83,7 +83,9 @@ class Spielcenter:
     def pid(self, name: str) -> int:
         """The process id of `postgres`, `nats`, `gateway` or `backend` at this moment."""
         note = self.data.run / f"{name}.pid"
-        return int(note.read_text(encoding="utf-8").split()[0])
+        while not (words := note.read_text(encoding="utf-8").split()):
+            time.sleep(0.01)  # it is just being written: the program has been started again
+        return int(words[0])
 
     def kill(self, name: str) -> int:
         """Ends one of the programs as a crash would; returns the process id that it had."""
