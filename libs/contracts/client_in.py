@@ -91,6 +91,14 @@ class LeaveGame(ClientMessage, frozen=True, tag="leave_game"):
     game: GameId
 
 
+class TakeBack(ClientMessage, frozen=True, tag="take_back"):
+    """Against a computer: takes back the own last turn and the reply to it."""
+
+    id: CommandId
+    game: GameId
+    position: int
+
+
 class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
     """Claims the win: the other has been away for a minute."""
 
@@ -128,6 +136,6 @@ class LeaveRoom(ClientMessage, frozen=True, tag="leave_room"):
     room: RoomId
 
 
-GameVerb = Play | OfferDraw | AcceptDraw | DeclineDraw | Resign | LeaveGame | ClaimWin
+GameVerb = Play | OfferDraw | AcceptDraw | DeclineDraw | Resign | LeaveGame | TakeBack | ClaimWin
 RoomVerb = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom
 FromClient = GameVerb | RoomVerb | Watch | Unwatch | WatchRoom | UnwatchRoom | Pong

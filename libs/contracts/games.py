@@ -29,7 +29,8 @@ class GameTerms(msgspec.Struct, frozen=True):
     variant: str
     options: dict[str, Any]
     time: TimeControl
-    kind: Literal["friendly", "rated"] = "friendly"
+    kind: Literal["friendly", "rated", "practice"] = "friendly"
+    """Practice: against a computer; no clock, no brake, turns can be taken back, help is given."""
 
 
 # ---- commands (msgpack, tagged) -------------------------------------------------------------
@@ -74,6 +75,15 @@ class LeaveGame(msgspec.Struct, frozen=True, tag="leave_game"):
     """The sender leaves a running game and loses it."""
 
 
+class TakeBack(msgspec.Struct, frozen=True, tag="take_back"):
+    """Practice only: takes back the sender's last turn and the reply to it, if there was one.
+
+    `position` is the version of the position that is to be left.
+    """
+
+    position: int
+
+
 class ClaimWin(msgspec.Struct, frozen=True, tag="claim_win"):
     """The sender claims the win since the other has had no connection for a minute."""
 
@@ -98,7 +108,9 @@ class EndPause(msgspec.Struct, frozen=True, tag="end_pause"):
     pause: int
 
 
-PlayerCommand = PlayTurn | OfferDraw | AcceptDraw | DeclineDraw | Resign | LeaveGame | ClaimWin
+PlayerCommand = (
+    PlayTurn | OfferDraw | AcceptDraw | DeclineDraw | Resign | LeaveGame | TakeBack | ClaimWin
+)
 ServiceCommand = StartGame | ClaimFlag | CreditClock | EndPause
 GameCommand = PlayerCommand | ServiceCommand
 
@@ -144,6 +156,19 @@ class TurnPlayed(msgspec.Struct, frozen=True, tag="games.turn_played", omit_defa
     spent_ms: int = 0
     credit_ms: int = 0
     shown: Any = None
+
+
+class TurnsTakenBack(msgspec.Struct, frozen=True, tag="games.turns_taken_back"):
+    """That seat took its last turn back, with the reply to it.
+
+    The table is again as it was after the event of version `to`, the last one before these turns;
+    `plies` is how many turns of both sides are gone.
+    """
+
+    seat: int
+    to: int
+    plies: int
+    clock: ClockReading
 
 
 class PauseBegan(msgspec.Struct, frozen=True, tag="games.pause_began"):
@@ -200,6 +225,7 @@ GameEvent = (
     GameStarted
     | Dealt
     | TurnPlayed
+    | TurnsTakenBack
     | PauseBegan
     | PauseOver
     | DrawOffered

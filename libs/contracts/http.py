@@ -4,8 +4,12 @@ GET  /api/me                  → Me (no session: player null)
 POST /api/guest               GuestRequest → Me, sets the session cookie
 POST /api/sign-out            → Me with player null; the session is closed
 POST /api/rooms               NewRoom → RoomView (host: the caller)
+POST /api/practice            NewPractice → RoomView (guest: a computer; the game starts at once)
 GET  /api/rooms/<room>        → RoomView
 GET  /api/games/<game>        → GameSnapshot as the caller sees it (running or finished)
+POST /api/games/<game>/hint       → Hint, for the seat to move of a practice game
+POST /api/games/<game>/evaluation → Evaluation, for a finished game or one's own practice game
+POST /api/games/<game>/review     → Review of the caller's seat; ask again until it is complete
 GET  /api/my-games?before=…   → FinishedPage
 GET  /api/messages            → refusal texts by code, both languages
 GET  /ws                      the socket (client_in.py, client_out.py)
@@ -19,6 +23,7 @@ from libs.contracts.accounts import Player
 from libs.contracts.archive import GameSummary
 from libs.contracts.ids import CommandId
 from libs.contracts.matchmaking import RoomTerms
+from libs.rules.strength import Strength
 
 
 class HttpRefusal(msgspec.Struct, frozen=True):
@@ -47,6 +52,24 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     terms: RoomTerms
+
+
+class NewPractice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game against a computer; the same id again opens no second one.
+
+    `terms.first` is "host" for the caller, "guest" for the computer; `terms.game.time` must be
+    untimed, `terms.game.kind` practice.
+    """
+
+    id: CommandId
+    terms: RoomTerms
+    strength: Strength
+
+
+class EvaluationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which position of the game: after so many plies; None is the present or last one."""
+
+    ply: int | None = None
 
 
 class FinishedPage(msgspec.Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from typing import Final, NewType
 
+from libs.rules.strength import STRENGTHS, Strength
+
 GameId = NewType("GameId", str)
 """A game's stream: two hex digits of its shard, a dash, a random rest."""
 
@@ -16,3 +18,16 @@ CommandId = NewType("CommandId", str)
 
 SERVICE_PREFIX: Final = "service:"
 """Actors that are services, not people, begin with this; no player's id does."""
+
+BOT_PREFIX: Final = "bot:"
+"""Players that are computers begin with this, their strength follows; no person's id does."""
+
+
+def bot_player(strength: Strength) -> PlayerId:
+    """The computer player of that strength."""
+    return PlayerId(BOT_PREFIX + strength)
+
+
+def bot_strength(player: str) -> Strength | None:
+    """How strongly a computer player plays; None for a person."""
+    return next((each for each in STRENGTHS if player == BOT_PREFIX + each), None)

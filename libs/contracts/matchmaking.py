@@ -10,6 +10,7 @@ import msgspec
 
 from libs.contracts.games import GameTerms
 from libs.contracts.ids import GameId, PlayerId, RoomId
+from libs.rules.strength import Strength
 
 SERVICE: Final = "matchmaking"
 SHARDS: Final = 4
@@ -37,6 +38,15 @@ class OpenRoom(msgspec.Struct, frozen=True, tag="open_room"):
 
     name: str
     terms: RoomTerms
+    game_id: GameId
+
+
+class OpenPractice(msgspec.Struct, frozen=True, tag="open_practice"):
+    """The sender plays a computer of that strength: its seat is taken and agreed at once."""
+
+    name: str
+    terms: RoomTerms
+    strength: Strength
     game_id: GameId
 
 
@@ -68,7 +78,9 @@ class ReportStart(msgspec.Struct, frozen=True, tag="report_start"):
     code: str | None = None
 
 
-RoomCommand = OpenRoom | JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | ReportStart
+RoomCommand = (
+    OpenRoom | OpenPractice | JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | ReportStart
+)
 
 
 class RoomOpened(msgspec.Struct, frozen=True, tag="matchmaking.room_opened"):

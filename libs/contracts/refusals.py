@@ -117,6 +117,26 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Gerade ist Pause.",
         "en": "There is a break right now.",
     },
+    "practice_only": {
+        "de": "Das geht nur gegen den Computer.",
+        "en": "That is possible against the computer only.",
+    },
+    "nothing_to_take_back": {
+        "de": "Du hast noch keinen Zug gemacht, den du zurücknehmen könntest.",
+        "en": "You have not played a turn yet that you could take back.",
+    },
+    "help_refused": {
+        "de": "In einer laufenden Partie gegen einen Menschen gibt es keine Hilfe.",
+        "en": "There is no help in a running game against a person.",
+    },
+    "no_such_ply": {
+        "de": "So viele Züge hat diese Partie nicht.",
+        "en": "This game does not have that many turns.",
+    },
+    "no_such_computer": {
+        "de": "Dieses Spiel spielt der Computer noch nicht.",
+        "en": "The computer does not play this game yet.",
+    },
     "draw_already_offered": {
         "de": "Es steht schon ein Remisangebot.",
         "en": "There is already a draw offer.",

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from libs.contracts import client_out, http, matchmaking
+from libs.contracts import bots, client_out, http, matchmaking
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -23,8 +23,18 @@ ROUTES: Final = (
     Route("POST", "/api/guest", "Come in as a guest", http.Me, http.GuestRequest),
     Route("POST", "/api/sign-out", "Close this session", http.Me),
     Route("POST", "/api/rooms", "Open a private room", matchmaking.RoomView, http.NewRoom),
+    Route("POST", "/api/practice", "Play a computer", matchmaking.RoomView, http.NewPractice),
     Route("GET", "/api/rooms/{room}", "A room as it is now", matchmaking.RoomView),
     Route("GET", "/api/games/{game}", "A game as I may see it", client_out.GameSnapshot),
+    Route("POST", "/api/games/{game}/hint", "What the strongest would play", bots.Hint),
+    Route(
+        "POST",
+        "/api/games/{game}/evaluation",
+        "How a position stands",
+        bots.Evaluation,
+        http.EvaluationRequest,
+    ),
+    Route("POST", "/api/games/{game}/review", "My turns, one by one", bots.Review),
     Route("GET", "/api/my-games", "My finished games", http.FinishedPage, query=("before",)),
     Route("GET", "/api/messages", "Sentences of all refusals", dict[str, dict[str, str]]),
 )

@@ -10,6 +10,8 @@ CHANNELS: Final[dict[str, tuple[str, str, str]]] = {
     "room_queries": ("query.matchmaking.{shard}", "matchmaking.queries", ""),
     "account_queries": ("query.accounts", "accounts.messages", ""),
     "archive_queries": ("query.archive", "archive.messages", ""),
+    "bot_queries": ("query.bots", "bots.messages", ""),
+    "bot_jobs": ("jobs.bots.{kind}", "bots.jobs", ""),
     "game_events": ("ev.games.{shard}", "", "games.events"),
     "room_events": ("ev.matchmaking.{shard}", "", "matchmaking.events"),
     "account_events": ("ev.accounts.{shard}", "", "accounts.events"),

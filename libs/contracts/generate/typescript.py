@@ -4,14 +4,25 @@ from typing import Any, Final
 
 import msgspec
 
-from libs.contracts import client_in, client_out, games, http
+from libs.contracts import bots, client_in, client_out, games, http
 
 UNIONS: Final[dict[str, Any]] = {
     "FromClient": client_in.FromClient,
     "FromServer": client_out.FromServer,
     "GameEvent": games.GameEvent,
 }
-BODIES: Final = (http.Me, http.GuestRequest, http.NewRoom, http.FinishedPage, http.HttpRefusal)
+BODIES: Final = (
+    http.Me,
+    http.GuestRequest,
+    http.NewRoom,
+    http.NewPractice,
+    http.EvaluationRequest,
+    http.FinishedPage,
+    http.HttpRefusal,
+    bots.Hint,
+    bots.Evaluation,
+    bots.Review,
+)
 
 HEADER: Final = (
     "// Generated from libs/contracts by `make proto`. Changes here are overwritten.\n\n"

@@ -7,6 +7,7 @@ export type FromClient =
   | DeclineDraw
   | Resign
   | LeaveGame
+  | TakeBack
   | ClaimWin
   | JoinRoom
   | ChangeTerms
@@ -35,6 +36,7 @@ export type GameEvent =
   | GameStarted
   | Dealt
   | TurnPlayed
+  | TurnsTakenBack
   | PauseBegan
   | PauseOver
   | DrawOffered
@@ -88,6 +90,14 @@ export interface LeaveGame {
   game: string;
 }
 
+/** Against a computer: takes back the own last turn and the reply to it. */
+export interface TakeBack {
+  t: 'take_back';
+  id: string;
+  game: string;
+  position: number;
+}
+
 /** Claims the win: the other has been away for a minute. */
 export interface ClaimWin {
   t: 'claim_win';
@@ -122,7 +132,7 @@ export interface GameTerms {
   variant: string;
   options: Record<string, unknown>;
   time: TimeControl;
-  kind: 'friendly' | 'rated';
+  kind: 'friendly' | 'practice' | 'rated';
 }
 
 /** Base time a side plus an increment after each own turn; no base means untimed. */
@@ -354,6 +364,15 @@ export interface TurnPlayed {
   shown?: unknown;
 }
 
+/** That seat took its last turn back, with the reply to it. The table is again as it was after the event of version `to`, the last one before these turns; `plies` is how many turns of both sides are gone. */
+export interface TurnsTakenBack {
+  type: 'games.turns_taken_back';
+  seat: number;
+  to: number;
+  plies: number;
+  clock: ClockReading;
+}
+
 /** Both clocks stand until that instant. */
 export interface PauseBegan {
   type: 'games.pause_began';
@@ -417,6 +436,18 @@ export interface NewRoom {
   terms: RoomTerms;
 }
 
+/** A game against a computer; the same id again opens no second one. `terms.first` is "host" for the caller, "guest" for the computer; `terms.game.time` must be untimed, `terms.game.kind` practice. */
+export interface NewPractice {
+  id: string;
+  terms: RoomTerms;
+  strength: 'easy' | 'medium' | 'strong';
+}
+
+/** Which position of the game: after so many plies; None is the present or last one. */
+export interface EvaluationRequest {
+  ply?: number | null;
+}
+
 /** A page of finished games; `next` is the next page's `before`, None at the end. */
 export interface FinishedPage {
   games: GameSummary[];
@@ -428,4 +459,46 @@ export interface HttpRefusal {
   code: string;
   text: Record<string, string>;
   detail: Record<string, unknown> | null;
+}
+
+/** A turn that the strongest would play. */
+export interface Hint {
+  position: number;
+  turn: string;
+  score: number;
+}
+
+/** How a position stands for the seat to act; the best line the search has seen. */
+export interface Evaluation {
+  ply: number;
+  seat: number;
+  score: number;
+  depth: number;
+  pv: string[];
+  exact: Exact | null;
+}
+
+/** What a table or a solved game knows, for the side to move; `turns` of both sides. */
+export interface Exact {
+  value: 'draw' | 'loss' | 'win';
+  turns: number;
+}
+
+/** The own turns reviewed so far, in order; complete when `done == total`. */
+export interface Review {
+  seat: number;
+  done: number;
+  total: number;
+  turns: ReviewedTurn[];
+}
+
+/** One own turn: what was played, what was best, what it cost. Scores and `loss` are in the game's unit (stones, points) for that seat. */
+export interface ReviewedTurn {
+  ply: number;
+  turn: string;
+  best: string;
+  score: number;
+  best_score: number;
+  loss: number;
+  light: 'green' | 'red' | 'yellow';
 }
