@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from deploy.local.nats import open_server
 from deploy.local.services import PROCESSES
 from libs.runtime import Metrics
 from tests.house.tracked import ROOT
@@ -39,3 +41,12 @@ def test_the_supervisor_starts_every_service_once() -> None:
 def test_every_service_is_named_where_containers_are(file: Path) -> None:
     text = (DEPLOY / file).read_text(encoding="utf-8")
     assert {name for name in service_names() if not re.search(rf"\b{name}\b", text)} == set()
+
+
+def test_containers_and_the_embedded_server_take_messages_of_the_same_size(tmp_path: Path) -> None:
+    conf = (DEPLOY / "compose" / "nats.conf").read_text(encoding="utf-8")
+    stated = re.search(r"max_payload: (\d+)", conf)
+    open_server(tmp_path)
+    embedded = json.loads((tmp_path / "server.conf").read_text(encoding="utf-8"))
+    assert stated is not None
+    assert int(stated[1]) == embedded["max_payload"]
