@@ -1,0 +1,1 @@
+"""Exact endgame tables of Mühle's moving phase: built, kept in files, looked up."""
