@@ -55,3 +55,5 @@ class Deadline:
         trace: TracebackType | None,
     ) -> None:
         self._timer.cancel()
+        # Without this a timer that was just about to set the flag would end the next search.
+        self._timer.join()

@@ -1,0 +1,21 @@
+"""Every game's engine by its key. Only worker processes load engines: with them comes numba."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from libs.engines.port import Engine, EngineError
+
+FACTORIES: Final[Mapping[str, Callable[[], Engine]]] = {}
+"""In the order in which they are prepared: what is ready soonest comes first."""
+
+
+def games() -> tuple[str, ...]:
+    """The games that have an engine, in the order in which they are best prepared."""
+    return tuple(FACTORIES)
+
+
+def load(game: str) -> Engine:
+    """A new engine, not yet prepared. Raises EngineError for a game without one."""
+    if game not in FACTORIES:
+        raise EngineError(f"no engine plays {game!r}")
+    return FACTORIES[game]()
