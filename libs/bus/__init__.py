@@ -22,3 +22,5 @@ from libs.bus.port import StreamMissingError as StreamMissingError
 from libs.bus.port import Streams as Streams
 from libs.bus.port import StreamSpec as StreamSpec
 from libs.bus.port import Subscription as Subscription
+from libs.bus.port import WorkHandler as WorkHandler
+from libs.bus.port import WorkOptions as WorkOptions

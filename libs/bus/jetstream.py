@@ -13,6 +13,7 @@ from nats.js import errors as js_errors
 from libs.bus.consumption import JetConsumption, consumer_config
 from libs.bus.deadlines import Deadlines
 from libs.bus.port import (
+    USUAL_WORK,
     BatchHandler,
     BusError,
     BusStats,
@@ -20,9 +21,13 @@ from libs.bus.port import (
     RequestTimeoutError,
     StreamMissingError,
     StreamSpec,
+    WorkHandler,
+    WorkOptions,
 )
+from libs.bus.pulling import Pulling
 from libs.bus.requests import NO_RESPONDERS
 from libs.bus.wire import Wire
+from libs.bus.working import JetWork, worker_config
 
 
 class _ApiError(msgspec.Struct, frozen=True):
@@ -53,7 +58,7 @@ class JetStreams:
         self._token = 0
         self._waiting: dict[int, asyncio.Future[int]] = {}
         self._deadlines = Deadlines(self._late)
-        self._consumptions: set[JetConsumption] = set()
+        self._consumptions: set[Pulling] = set()
 
     def publish_nowait(
         self, subject: str, data: bytes, msg_id: str, timeout_s: float
@@ -153,10 +158,28 @@ class JetStreams:
         """See `port.Streams`."""
         config = consumer_config(durable, batch, subjects)
         consumption = JetConsumption(self._wire, self.ensure_consumer, spec, config, handler)
+        self._start(consumption, durable)
+        return consumption
+
+    def work(
+        self,
+        spec: StreamSpec,
+        durable: str,
+        handler: WorkHandler,
+        *,
+        options: WorkOptions = USUAL_WORK,
+        subjects: Sequence[str] = (),
+    ) -> JetWork:
+        """See `port.Streams`."""
+        config = worker_config(durable, options, subjects)
+        work = JetWork(self._wire, self.ensure_consumer, spec, config, (handler, options))
+        self._start(work, durable)
+        return work
+
+    def _start(self, consumption: Pulling, durable: str) -> None:
         consumption.start(f"{self._inbox}-{durable}", self._stats, self._report)
         self._consumptions.add(consumption)
         consumption.on_stopped = self._consumptions.discard
-        return consumption
 
     async def purge(self, name: str) -> None:
         """See `port.Streams`."""

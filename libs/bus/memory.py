@@ -12,7 +12,8 @@ from functools import partial
 from typing import Final
 
 from libs.bus.base import BusBase, ErrorCallback
-from libs.bus.memory_streams import MemoryStreams, StreamStore
+from libs.bus.memory_store import StreamStore
+from libs.bus.memory_streams import MemoryStreams
 from libs.bus.port import (
     MessageCallback,
     MessageTooLargeError,

@@ -1,92 +1,26 @@
 """Durable streams in memory, for tests and simulated worlds. Nothing expires by age."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from libs.bus.memory_store import Durable, StreamStore
+from libs.bus.memory_work import MemoryWork
 from libs.bus.port import (
+    USUAL_WORK,
     BatchHandler,
     BusError,
     BusStats,
-    DurableMessage,
     NotConnectedError,
     StreamMissingError,
     StreamSpec,
+    WorkHandler,
+    WorkOptions,
 )
-from libs.bus.subjects import matches
 
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 3.0
 STOP_WITHIN_S: Final = 5.0
-
-
-class _Durable:
-    """A durable consumer's place in its stream."""
-
-    def __init__(self, subjects: Sequence[str]) -> None:
-        self.subjects = subjects
-        self.due: deque[DurableMessage] = deque()
-        self.wakes: set[asyncio.Event] = set()
-
-    def offer(self, message: DurableMessage) -> None:
-        """Take it if it is on one of the subjects (or there are none)."""
-        if self.subjects and not any(matches(one, message.subject) for one in self.subjects):
-            return
-        self.due.append(message)
-        for wake in self.wakes:
-            wake.set()
-
-
-class _Stream:
-    def __init__(self, spec: StreamSpec) -> None:
-        self.spec = spec
-        self.seq = 0
-        self.messages: dict[int, DurableMessage] = {}
-        self.ids: dict[str, int] = {}
-        self.durables: dict[str, _Durable] = {}
-
-    def store(self, subject: str, data: bytes, msg_id: str) -> int:
-        if msg_id and msg_id in self.ids:
-            return self.ids[msg_id]
-        self.seq += 1
-        message = DurableMessage(subject, data, self.seq, deliveries=1)
-        self.messages[self.seq] = message
-        if msg_id:
-            self.ids[msg_id] = self.seq
-        for durable in self.durables.values():
-            durable.offer(message)
-        return self.seq
-
-    def durable(self, name: str, subjects: Sequence[str]) -> _Durable:
-        durable = self.durables.get(name)
-        if durable is None:
-            durable = self.durables[name] = _Durable(subjects)
-            for message in self.messages.values():
-                durable.offer(message)
-        return durable
-
-
-class StreamStore:
-    """All streams of a hub."""
-
-    def __init__(self) -> None:
-        self.streams: dict[str, _Stream] = {}
-
-    def offer(self, subject: str, data: bytes, msg_id: str = "") -> int | None:
-        """Store a message where a stream takes it; its place, or None."""
-        for stream in self.streams.values():
-            if any(matches(pattern, subject) for pattern in stream.spec.subjects):
-                return stream.store(subject, data, msg_id)
-        return None
-
-    def stream(self, spec: StreamSpec) -> _Stream:
-        """The stream, made if it is missing."""
-        found = self.streams.get(spec.name)
-        if found is None:
-            found = self.streams[spec.name] = _Stream(spec)
-        found.spec = spec
-        return found
 
 
 class MemoryConsumption:
@@ -136,7 +70,7 @@ class MemoryConsumption:
             if self._is_failing:
                 await asyncio.sleep(pause_s)
 
-    async def _handle(self, durable: _Durable) -> bool:
+    async def _handle(self, durable: Durable) -> bool:
         taken = [durable.due.popleft() for _ in range(min(len(durable.due), self._batch))]
         try:
             await self._handler(taken)
@@ -172,8 +106,8 @@ class MemoryStreams:
         self.store = store
         self.is_connected = is_connected
         self.report: Callable[[str, Exception], None] = lambda _where, _error: None
-        self._stats = stats
-        self._consumptions: set[MemoryConsumption] = set()
+        self.stats = stats
+        self._consumptions: set[MemoryConsumption | MemoryWork] = set()
 
     def _check_connection(self) -> None:
         if not self.is_connected():
@@ -215,9 +149,23 @@ class MemoryStreams:
         self._consumptions.add(consumption)
         return consumption
 
-    def forget(self, consumption: MemoryConsumption) -> None:
+    def forget(self, consumption: MemoryConsumption | MemoryWork) -> None:
         """It has stopped."""
         self._consumptions.discard(consumption)
+
+    def work(
+        self,
+        spec: StreamSpec,
+        durable: str,
+        handler: WorkHandler,
+        *,
+        options: WorkOptions = USUAL_WORK,
+        subjects: Sequence[str] = (),
+    ) -> MemoryWork:
+        """See `port.Streams`."""
+        work = MemoryWork(self, spec, durable, (handler, options), subjects)
+        self._consumptions.add(work)
+        return work
 
     async def purge(self, name: str) -> None:
         """See `port.Streams`."""

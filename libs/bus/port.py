@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 MessageCallback = Callable[[str, bytes], object]
 """Called with subject and data, straight from the reader: it must not block and can't await.
@@ -64,6 +64,8 @@ class BusStats:
     reconnects: int = 0
     callback_errors: int = 0
     redelivered: int = 0
+    dropped: int = 0
+    """Jobs given up after too many attempts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,27 @@ class DurableMessage:
 
 BatchHandler = Callable[[Sequence[DurableMessage]], Awaitable[None]]
 """Handles a batch; when it returns, the batch is acknowledged, when it raises, it comes again."""
+
+WorkHandler = Callable[[DurableMessage], Awaitable[None]]
+"""Does one job; when it returns, the job is done, when it raises, it comes again later."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkOptions:
+    """How a worker of a work queue goes about it.
+
+    A job whose worker has given no sign for `ack_wait_s` goes to another. One that has failed
+    comes again after `retry_after_s`; after `max_deliveries` it is dropped and counted.
+    """
+
+    at_once: int = 1
+    ack_wait_s: float = 3.0
+    sign_every_s: float = 1.0
+    retry_after_s: float = 1.0
+    max_deliveries: int = 8
+
+
+USUAL_WORK: Final = WorkOptions()
 
 
 class Subscription(Protocol):
@@ -160,6 +183,22 @@ class Streams(Protocol):
 
         At least once; order is kept unless something is redelivered. A handler that raises gets
         the same batch again after a back-off. A stream or consumer that vanished is made again.
+        """
+
+    def work(
+        self,
+        spec: StreamSpec,
+        durable: str,
+        handler: WorkHandler,
+        *,
+        options: WorkOptions = USUAL_WORK,
+        subjects: Sequence[str] = (),
+    ) -> Consumption:
+        """Do the jobs of a work queue (of these subjects), several at once, until stopped.
+
+        Each goes to one worker of those that share a durable, at least once. The durables of a
+        work queue must not share subjects. Stopping cancels the jobs at hand, which are handed
+        back. A stream or consumer that vanished is made again.
         """
 
     async def purge(self, name: str) -> None:

@@ -24,6 +24,7 @@ _BUS_COUNTERS: Final = (
     ("reconnects", "Connections that came back"),
     ("callback_errors", "Errors reported by the bus"),
     ("redelivered", "Durable messages delivered again"),
+    ("dropped", "Jobs given up after too many attempts"),
 )
 
 
