@@ -28,6 +28,11 @@ def bot_player(strength: Strength) -> PlayerId:
     return PlayerId(BOT_PREFIX + strength)
 
 
+def is_bot(player: str) -> bool:
+    """Whether a player is a computer."""
+    return player.startswith(BOT_PREFIX)
+
+
 def bot_strength(player: str) -> Strength | None:
     """How strongly a computer player plays; None for a person."""
     return next((each for each in STRENGTHS if player == BOT_PREFIX + each), None)

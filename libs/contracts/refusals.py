@@ -125,6 +125,10 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Du hast noch keinen Zug gemacht, den du zurücknehmen könntest.",
         "en": "You have not played a turn yet that you could take back.",
     },
+    "take_back_not_offered": {
+        "de": "In diesem Spiel kann noch kein Zug zurückgenommen werden.",
+        "en": "No turn can be taken back in this game yet.",
+    },
     "help_refused": {
         "de": "In einer laufenden Partie gegen einen Menschen gibt es keine Hilfe.",
         "en": "There is no help in a running game against a person.",
@@ -193,6 +197,16 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
     "bad_time": {
         "de": "Möglich sind 1 bis 180 Minuten und 0 bis 180 Sekunden Zuschlag, oder ohne Uhr.",
         "en": "Possible are 1 to 180 minutes and 0 to 180 seconds added, or no clock.",
+    },
+    "not_practice": {
+        "de": "Gegen den Computer wird geübt: ohne Uhr und ohne Wertung.",
+        "en": "Against the computer one practises: without a clock and without rating.",
+    },
+    "too_many_practice_games": {
+        "de": "So viele Partien gegen den Computer auf einmal sind zu viele. "
+        "Spiele erst eine zu Ende oder gib sie auf.",
+        "en": "That is too many games against the computer at once. "
+        "Finish one first, or resign it.",
     },
     "rated_needs_account": {
         "de": "Gewertete Partien brauchen ein Konto.",

@@ -17,9 +17,10 @@ import msgspec
 
 from libs.contracts import client_in, client_out
 from libs.contracts.client_out import FromServer, GameSnapshot, SeenEvent
-from libs.contracts.http import GuestRequest, Me, NewRoom
+from libs.contracts.http import GuestRequest, Me, NewPractice, NewRoom
 from libs.contracts.ids import CommandId, GameId, RoomId
 from libs.contracts.matchmaking import RoomTerms, RoomView
+from libs.rules.strength import Strength
 
 RETRY_S: Final = 0.2
 RESEND_S: Final = 2.0
@@ -46,13 +47,24 @@ class SeenGame:
     @property
     def position(self) -> int:
         """The version that a turn must name now."""
-        kinds = ("games.turn_played", "games.dealt", "games.game_started")
+        kinds = (
+            "games.turn_played",
+            "games.turns_taken_back",
+            "games.dealt",
+            "games.game_started",
+        )
         return max((event.version for event in self.events if event.type in kinds), default=0)
 
     @property
     def turns(self) -> list[str]:
-        """All turns so far in notation."""
-        return [event.data["turn"] for event in self.events if event.type == "games.turn_played"]
+        """All turns that stand in notation, without those taken back."""
+        played: list[str] = []
+        for event in self.events:
+            if event.type == "games.turn_played":
+                played.append(event.data["turn"])
+            elif event.type == "games.turns_taken_back":
+                del played[len(played) - event.data["plies"] :]
+        return played
 
     @property
     def ended(self) -> dict[str, Any] | None:
@@ -101,6 +113,13 @@ class Visitor:
         """Opens a room and watches it."""
         body = NewRoom(self._next_id(), terms)
         view = await self._patiently(lambda: self._post("/api/rooms", body, RoomView))
+        await self.watch_room(view.room)
+        return view
+
+    async def open_practice(self, terms: RoomTerms, strength: Strength) -> RoomView:
+        """Opens a game against a computer and watches its room."""
+        body = NewPractice(self._next_id(), terms, strength)
+        view = await self._patiently(lambda: self._post("/api/practice", body, RoomView))
         await self.watch_room(view.room)
         return view
 

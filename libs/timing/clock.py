@@ -40,6 +40,11 @@ class Clock(msgspec.Struct, frozen=True):
         full_ms = BRAKE_MS if control.base_ms is None else control.base_ms
         return cls(control, (full_ms, full_ms), seat, at_ms)
 
+    @classmethod
+    def standing(cls, control: TimeControl, at_ms: int) -> "Clock":
+        """A clock that nobody has started: nothing is counted, nothing ever falls due."""
+        return cls(control, (0, 0), None, at_ms)
+
     def remaining_at(self, seat: int, at_ms: int) -> int:
         """What a side has left at an instant, never below zero."""
         left_ms = self.remaining_ms[seat]

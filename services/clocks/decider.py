@@ -17,6 +17,7 @@ from libs.contracts.games import (
     PauseBegan,
     PauseOver,
     TurnPlayed,
+    TurnsTakenBack,
 )
 from libs.contracts.ids import GameId
 
@@ -60,7 +61,7 @@ ENDED: Final = _tag(GameEnded)
 PAUSED: Final = _tag(PauseBegan)
 RESUMED: Final = _tag(PauseOver)
 CREDITED: Final = _tag(ClockCredited)
-POSITIONS: Final = frozenset({STARTED, _tag(TurnPlayed), _tag(Dealt)})
+POSITIONS: Final = frozenset({STARTED, _tag(TurnPlayed), _tag(TurnsTakenBack), _tag(Dealt)})
 """Events that make a new position: a claim names the version of the last of them."""
 
 CONCERNED: Final = POSITIONS | {ENDED, PAUSED, RESUMED, CREDITED}

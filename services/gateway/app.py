@@ -25,7 +25,7 @@ from services.gateway.projections import (
     ShownGames,
     ShownRooms,
 )
-from services.gateway.queries import Accounts, Archive, Games, Rooms
+from services.gateway.queries import Accounts, Archive, Bots, Games, Rooms
 from services.gateway.tasks import Beat, CatchingUp, Errands, Pings, Renewal, Resync
 
 NAME: Final = "gateway"
@@ -83,7 +83,9 @@ def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettin
         limits=limits,
         trusted=settings.trusted(),
         commands=Commands(bus, gateway),
-        questions=Questions(Accounts(bus), Archive(bus), Games(bus, gateway), Rooms(bus)),
+        questions=Questions(
+            Accounts(bus), Archive(bus), Bots(bus), Games(bus, gateway), Rooms(bus)
+        ),
         shown=Shown(
             ShownGames(metrics.commit_to_socket.child(), runtime.now_ms),
             ShownRooms(bus),

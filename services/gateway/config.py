@@ -33,6 +33,11 @@ class GatewaySettings(Settings, frozen=True, kw_only=True):
     requests_burst: Count = 100
     guests_a_minute: Count = 10
     guests_burst: Count = 20
+    practices_a_minute: Count = 60
+    practices_burst: Count = 30
+    practice_games: Count = 20
+    helps_a_minute: Count = 300
+    helps_burst: Count = 100
     body_within_s: Seconds = 10.0
     ping_every_s: Seconds = 4.0
     silent_after_s: Seconds = 20.0

@@ -49,7 +49,7 @@ class Starting:
         answer = await self._send(games.SERVICE, agreed.game_id, "start", start, event)
         code = None if answer.code == GAME_EXISTS else answer.code
         if code is not None:
-            self._log.error("a game could not be started", room=event.stream, code=code)
+            self._log.error("a game could not be started", code=code)
         report = ReportStart(code)
         await self._send(matchmaking.SERVICE, event.stream, "report", report, event)
 

@@ -13,6 +13,7 @@ from libs.contracts.games import (
     PlayTurn,
     Resign,
     StartGame,
+    TakeBack,
 )
 from libs.contracts.ids import SERVICE_PREFIX
 from libs.rules.game import Outcome, Seat
@@ -72,10 +73,11 @@ def _verb(request: Request, state: Running, seat: int, context: Context) -> Deci
             return actions.accept_draw(state, seat, offer, at_ms)
         case DeclineDraw(offer):
             return actions.decline_draw(state, seat, offer, at_ms)
-        case Resign():
-            return Decision((end(state, Outcome(Seat(1 - seat), "resigned"), at_ms),))
-        case LeaveGame():
-            return Decision((end(state, Outcome(Seat(1 - seat), "left"), at_ms),))
+        case Resign() | LeaveGame() as command:
+            reason = "resigned" if isinstance(command, Resign) else "left"
+            return Decision((end(state, Outcome(Seat(1 - seat), reason), at_ms),))
+        case TakeBack() as command:
+            return actions.take_back(state, seat, command, at_ms)
         case ClaimWin():
             return actions.claim_win(state, seat, request.absent_ms, at_ms)
         case _:

@@ -15,10 +15,11 @@ from libs.contracts.games import (
     PauseBegan,
     PauseOver,
     TurnPlayed,
+    TurnsTakenBack,
 )
 from libs.rules import registry
 from libs.timing import Clock, TimeControl
-from services.games.decider.state import Break, Fact, GameState, Offer, Running
+from services.games.decider.state import Break, Earlier, Fact, GameState, Offer, Running
 
 _replace = msgspec.structs.replace
 
@@ -71,6 +72,35 @@ def _turn_played(state: Running, event: TurnPlayed, fact: Fact) -> Running:
         deal_secrets=state.deal_secrets,
         credited_to_ms=state.credited_to_ms,
         plies=state.plies + 1,
+        earlier=_earlier(state, event.seat),
+    )
+
+
+def _earlier(state: Running, seat: int) -> Earlier | None:
+    """What a turn can be taken back to; nothing is kept where that is not possible."""
+    if not state.can_take_back():
+        return None
+    return Earlier(state.table, state.position, seat, state.earlier)
+
+
+def _taken_back(state: Running, event: TurnsTakenBack, fact: Fact) -> Running:
+    """The table as it was; an offer dies, since the position has changed."""
+    table, rest = state.table, state.earlier
+    for _ in range(event.plies):
+        if rest is None:
+            msg = "more turns are taken back than were played"
+            raise ValueError(msg)
+        table, rest = rest.table, rest.before
+    version = state.version + 1
+    return _replace(
+        state,
+        version=version,
+        position=version,
+        table=table,
+        clock=_clock(state.clock.control, event.clock, fact.at_ms),
+        offer=None,
+        plies=state.plies - event.plies,
+        earlier=rest,
     )
 
 
@@ -84,6 +114,8 @@ def _other(state: Running, fact: Fact) -> Running:
             return _replace(state, version=version, clock=clock, credited_to_ms=to_ms)
         case Dealt() as event:
             return _dealt(state, event, fact)
+        case TurnsTakenBack() as event:
+            return _taken_back(state, event, fact)
         case PauseBegan() | PauseOver() | GameEnded() as event:
             clock = _clock(state.clock.control, event.clock, fact.at_ms)
             return _stop_or_go(_replace(state, version=version, clock=clock), event, fact)

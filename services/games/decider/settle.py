@@ -19,7 +19,12 @@ from services.games.decider.state import Fact, Running
 
 
 def clock_for(state: Running, table: object, at_ms: int, *, credit_ms: int = 0) -> Clock:
-    """The clock once `table` stands: pressed for the seat to act, stopped if nobody is."""
+    """The clock once `table` stands: pressed for the seat to act, stopped if nobody is.
+
+    In practice nobody's time is counted: it stands from the start.
+    """
+    if state.started.terms.is_practice():
+        return state.clock
     pending = state.rules.pending(table)
     if isinstance(pending, Turn):
         if state.clock.running is None:

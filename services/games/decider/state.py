@@ -36,11 +36,25 @@ class Break(msgspec.Struct, frozen=True):
     until_ms: int
 
 
+class Earlier(msgspec.Struct, frozen=True):
+    """A table that can be taken back to: the one before a turn, and those before it.
+
+    `seat` then played; `position` is the version that made this table. A chain that turns share,
+    so that a turn costs the same however long the game is.
+    """
+
+    table: Any
+    position: int
+    seat: int
+    before: "Earlier | None"
+
+
 class Running(msgspec.Struct, frozen=True):
     """A game that has started. `position` is the version of the last turn, deal or undo.
 
     `offered` holds for each seat the position at which it last offered a draw (0: never).
     `credited_to_ms` is the instant up to which outages have been credited: none counts twice.
+    `earlier` is kept where turns can be taken back: in open games against a computer.
     """
 
     started: GameStarted
@@ -57,6 +71,15 @@ class Running(msgspec.Struct, frozen=True):
     deal_secrets: tuple[Any, ...] = ()
     credited_to_ms: int = 0
     plies: int = 0
+    earlier: Earlier | None = None
+
+    def can_take_back(self) -> bool:
+        """Whether this game is one in which turns are taken back at all."""
+        return self.started.terms.is_practice() and not self.rules.has_secrets()
+
+    def may_see(self, seat: int | None) -> bool:
+        """Whether somebody in that seat (None: in none) may watch: practice has no spectators."""
+        return seat is not None or not self.started.terms.is_practice()
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a player, None for anybody else."""

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from libs.contracts.client_out import Presence
-from libs.contracts.ids import GameId
+from libs.contracts.ids import GameId, is_bot
 from libs.contracts.live import GatewayBeat
 from libs.eventstore.errors import ShardLostError
 from libs.eventstore.records import StreamId
@@ -68,10 +68,11 @@ class PresenceKeeper:
             self._live.presence(game, _encode(self.presence(game, state)))
 
     def presence(self, game: GameId, state: Running) -> Presence:
-        """Who of the two is here, since when not, how many others watch."""
+        """Who of the two is here, since when not, how many others watch; a computer is."""
         now_ms = self._now_ms()
         away = [
-            self._watchers.away_since_ms(game, seat.player, now_ms) for seat in state.started.seats
+            None if is_bot(seat.player) else self._watchers.away_since_ms(game, seat.player, now_ms)
+            for seat in state.started.seats
         ]
         connected = (away[0] is None, away[1] is None)
         return Presence(game, connected, (away[0], away[1]), self._watchers.spectators(game))

@@ -76,6 +76,8 @@ class GameQueries:
         if state is None:
             return NOT_FOUND
         seat = None if query.player is None else state.seat_of(query.player)
+        if not state.may_see(seat):
+            return NOT_FOUND
         player = None if seat is None else query.player
         self._watchers.watch(query.gateway, query.game, player, self._now_ms())
         if player is not None and self._watchers.has_cuts:
@@ -106,6 +108,8 @@ class GameQueries:
             if state is None or state.version <= entry.version or self._is_on_its_way(state):
                 continue
             players = [seat.player for seat in state.started.seats]
+            if state.started.terms.is_practice() and not {*players} & {*entry.players}:
+                continue
             for recorded in await self._events(entry.game, entry.version):
                 own = [
                     frame(recorded, seat)
@@ -126,6 +130,8 @@ class GameQueries:
         if state is None:
             return NOT_FOUND
         seat = None if query.player is None else state.seat_of(query.player)
+        if not state.may_see(seat):
+            return NOT_FOUND
         state, events = await self._together(query.game, state)
         return Answer(version=state.version, data=snapshot(query.game, state, events, seat))
 

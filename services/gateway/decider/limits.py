@@ -26,6 +26,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests_burst: int = 100
     guests_a_minute: float = 10.0
     guests_burst: int = 20
+    practices_a_minute: float = 60.0
+    practices_burst: int = 30
+    practice_games: int = 20
+    """So many games against computers may run for one player at a time."""
+    helps_a_minute: float = 300.0
+    helps_burst: int = 100
     backlog_bytes: int = 256 * 1024
     """Unsent bytes of a socket from which on it gets a snapshot later instead of events now."""
     backlog_frames: int = 500

@@ -38,6 +38,7 @@ _COMMANDS: Final[dict[type, Callable[[Any, Player], Any]]] = {
     client_in.DeclineDraw: lambda verb, _: games.DeclineDraw(verb.offer),
     client_in.Resign: lambda _verb, _: _RESIGN,
     client_in.LeaveGame: lambda _verb, _: _LEAVE_GAME,
+    client_in.TakeBack: lambda verb, _: games.TakeBack(verb.position),
     client_in.ClaimWin: lambda _verb, _: _CLAIM_WIN,
     client_in.JoinRoom: lambda _verb, player: matchmaking.JoinRoom(player.name),
     client_in.ChangeTerms: lambda verb, _: matchmaking.ChangeTerms(verb.terms),
@@ -54,6 +55,8 @@ def well_formed(verb: Verb) -> bool:
     match verb:
         case client_in.Play():
             return ids.is_version(verb.position) and len(verb.turn) <= LONGEST_TURN
+        case client_in.TakeBack():
+            return ids.is_version(verb.position)
         case client_in.AcceptDraw() | client_in.DeclineDraw():
             return ids.is_version(verb.offer)
         case _:
@@ -106,11 +109,11 @@ class Commands:
         player: Player,
         command_id: CommandId,
         at_ms: int,
-        terms: matchmaking.OpenRoom,
+        wish: matchmaking.OpenRoom | matchmaking.OpenPractice,
     ) -> Answer:
         """Open a room for a player."""
         try:
-            command = _encode(terms)
+            command = _encode(wish)
         except OverflowError:
             return BAD_MESSAGE
         return await self.send_to(

@@ -1,47 +1,31 @@
 """The JSON API beside the socket; bodies as in `libs/contracts/http.py`."""
 
-import asyncio
-from collections.abc import Callable
-from hashlib import sha256
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 from aiohttp import web
-from aiohttp.http_exceptions import BadHttpMessage
 
-from libs.contracts import games, matchmaking
 from libs.contracts.archive import GameSummary
-from libs.contracts.http import FinishedPage, GuestRequest, NewRoom
-from libs.contracts.ids import GameId, RoomId
-from libs.contracts.matchmaking import OpenRoom
-from libs.eventstore.records import new_stream_id
+from libs.contracts.http import FinishedPage, GuestRequest
+from libs.contracts.ids import GameId
 from services.gateway.decider.connection import Session
-from services.gateway.decider.ids import HIGHEST_MS, is_command_id, shard_of_game
+from services.gateway.decider.ids import HIGHEST_MS, shard_of_game
 from services.gateway.decider.limits import Buckets
 from services.gateway.decider.origin import Caller
-from services.gateway.decider.parsing import parsed
 from services.gateway.decider.refusals import RefusedError, all_texts, encode
+from services.gateway.http.bodies import as_json, read_body
 from services.gateway.http.callers import Callers, drop_session, set_session
 from services.gateway.http.parts import Parts
 
 PAGE_SIZE: Final = 20
 RUNNING_WITHIN_S: Final = 1.0
-ROOM_ENTROPY_BYTES: Final = 20
-
-T = TypeVar("T")
 
 _guest = msgspec.json.Decoder(GuestRequest).decode
-_new_room = msgspec.json.Decoder(NewRoom).decode
 _page = msgspec.json.Decoder(list[GameSummary]).decode
 
 
-def as_json(body: bytes) -> web.Response:
-    """A response that is JSON already."""
-    return web.Response(body=body, content_type="application/json")
-
-
 class Api:
-    """The routes under /api."""
+    """Who one is, and games to look at; rooms and help have files of their own."""
 
     def __init__(self, parts: Parts, callers: Callers) -> None:
         self._parts = parts
@@ -56,8 +40,6 @@ class Api:
             web.get("/api/me", self.me),
             web.post("/api/guest", self.guest),
             web.post("/api/sign-out", self.sign_out),
-            web.post("/api/rooms", self.open_room),
-            web.get("/api/rooms/{room}", self.room),
             web.get("/api/games/{game}", self.game),
             web.get("/api/my-games", self.my_games),
             web.get("/api/messages", self.messages),
@@ -81,7 +63,7 @@ class Api:
     async def guest(self, request: web.Request) -> web.Response:
         """Come in; who is in already stays who they are."""
         who = self._callers.check_origin(request)
-        wish = await self._body(request, _guest)
+        wish = await read_body(request, _guest, self._parts.limits.body_within_s)
         session = await self._callers.session(request)
         if session is not None:
             return await self._me(session)
@@ -109,29 +91,6 @@ class Api:
             if refusal.code != "no_session":
                 raise
 
-    async def open_room(self, request: web.Request) -> web.Response:
-        """A room; its id follows from session and command id, so that asking again is harmless."""
-        self._callers.check_origin(request)
-        wish = await self._body(request, _new_room)
-        session = await self._callers.need_session(request)
-        if not is_command_id(wish.id):
-            raise RefusedError("bad_message")
-        token = self._callers.token(request) or ""
-        room = _id_from(matchmaking.SHARDS, "room", token, wish.id)
-        game = GameId(_id_from(games.SHARDS, "game", token, wish.id))
-        command = OpenRoom(session.player.name, wish.terms, game)
-        answer = await self._parts.commands.open_room(
-            room, session.player, wish.id, self._parts.now_ms(), command
-        )
-        if answer.code is not None:
-            raise RefusedError(answer.code, answer.detail)
-        return as_json(await self._parts.questions.rooms.as_seen(RoomId(room)))
-
-    async def room(self, request: web.Request) -> web.Response:
-        """A room as everybody with its link sees it."""
-        room = RoomId(request.match_info["room"])
-        return as_json(await self._parts.questions.rooms.as_seen(room))
-
     async def game(self, request: web.Request) -> web.Response:
         """A game as the caller sees it."""
         game = GameId(request.match_info["game"])
@@ -152,23 +111,6 @@ class Api:
     async def messages(self, _request: web.Request) -> web.Response:
         """Every refusal's sentence."""
         return as_json(self._texts)
-
-    async def _body(self, request: web.Request, decode: Callable[[bytes], T]) -> T:
-        """What was sent; who takes too long with it holds a connection for nothing."""
-        try:
-            async with asyncio.timeout(self._parts.limits.body_within_s):
-                body = await request.read()
-        except TimeoutError as error:
-            raise web.HTTPRequestTimeout from error
-        except (BadHttpMessage, web.RequestPayloadError) as error:
-            raise web.HTTPBadRequest from error
-        return parsed(decode, body)
-
-
-def _id_from(shards: int, *secret: str) -> str:
-    """An id that nobody without the session's token can guess."""
-    digest = sha256("\n".join(secret).encode()).digest()
-    return new_stream_id(shards, digest[:ROOM_ENTROPY_BYTES])
 
 
 def _language(wanted: str) -> str:

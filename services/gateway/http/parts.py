@@ -16,7 +16,7 @@ from services.gateway.projections import (
     ShownGames,
     ShownRooms,
 )
-from services.gateway.queries import Accounts, Archive, Games, Rooms
+from services.gateway.queries import Accounts, Archive, Bots, Games, Rooms
 from services.gateway.tasks import Errands
 
 
@@ -26,6 +26,7 @@ class Questions:
 
     accounts: Accounts
     archive: Archive
+    bots: Bots
     games: Games
     rooms: Rooms
 

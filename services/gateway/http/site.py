@@ -13,8 +13,10 @@ from services.gateway.http.api import Api
 from services.gateway.http.callers import Callers
 from services.gateway.http.errors import errors_as_json
 from services.gateway.http.headers import add_headers
+from services.gateway.http.help import Help
 from services.gateway.http.pages import Pages
 from services.gateway.http.parts import Parts
+from services.gateway.http.rooms import Rooms
 from services.gateway.http.sockets import Sockets
 
 COUNTED: Final = ("/api/", "/ws")
@@ -29,7 +31,8 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
         middlewares=[errors_as_json(_not_too_fast(parts, callers))],
     )
     app.on_response_prepare.append(add_headers)
-    app.add_routes(Api(parts, callers).routes())
+    for routes in (Api(parts, callers), Rooms(parts, callers), Help(parts, callers)):
+        app.add_routes(routes.routes())
     health = health_routes(runtime.health, runtime.metrics)
     app.add_routes([route for route in health if route.path in PUBLIC_HEALTH])
     app.router.add_get("/ws", sockets.serve)

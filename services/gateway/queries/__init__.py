@@ -2,5 +2,6 @@
 
 from services.gateway.queries.accounts import Accounts as Accounts
 from services.gateway.queries.archive import Archive as Archive
+from services.gateway.queries.bots import Bots as Bots
 from services.gateway.queries.games import Games as Games
 from services.gateway.queries.rooms import Rooms as Rooms

@@ -5,7 +5,7 @@ from typing import Final
 
 from libs.contracts.decisions import Context, Decision, Refusal
 from libs.contracts.games import SHARDS as GAMES_SHARDS
-from libs.contracts.ids import SERVICE_PREFIX, PlayerId
+from libs.contracts.ids import SERVICE_PREFIX, PlayerId, bot_player
 from libs.contracts.matchmaking import (
     AgreeTerms,
     ChangeTerms,
@@ -13,6 +13,7 @@ from libs.contracts.matchmaking import (
     GameOpened,
     JoinRoom,
     LeaveRoom,
+    OpenPractice,
     OpenRoom,
     ReportStart,
     RoomClosed,
@@ -27,8 +28,9 @@ from libs.contracts.matchmaking import (
     TermsAgreed,
     TermsChanged,
 )
-from services.matchmaking.decider.state import Room, RoomState, Stage
-from services.matchmaking.decider.terms import written_out
+from libs.rules.strength import Strength
+from services.matchmaking.decider.state import Room, RoomState, Stage, evolve
+from services.matchmaking.decider.terms import written_out, written_out_for_practice
 
 NOTHING: Final[Decision[RoomEvent]] = Decision()
 NOT_OPEN: Final = {
@@ -37,6 +39,8 @@ NOT_OPEN: Final = {
     Stage.CLOSED: "room_closed",
 }
 SEATS: Final = 2
+COMPUTER: Final = "Computer"
+"""A computer's name; its player's id says how strong it is."""
 GAME_ID: Final = re.compile(r"[0-9a-f]{2}-[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 
@@ -44,7 +48,7 @@ def decide(command: RoomCommand, state: RoomState, context: Context) -> Decision
     """The decision on one command. The context's entropy decides about random colours."""
     if isinstance(command, ReportStart):
         return _report(command, state, context)
-    if isinstance(command, OpenRoom):
+    if isinstance(command, OpenRoom | OpenPractice):
         return _open(command, state, context)
     if state is None:
         return _refuse("room_not_found")
@@ -82,16 +86,31 @@ def _refuse(code: str) -> Decision[RoomEvent]:
     return Decision((), Refusal(code))
 
 
-def _open(command: OpenRoom, state: RoomState, context: Context) -> Decision[RoomEvent]:
+def _open(
+    command: OpenRoom | OpenPractice, state: RoomState, context: Context
+) -> Decision[RoomEvent]:
     if state is not None:
         return _refuse("room_exists")
     if not _can_be_a_game(command.game_id):
         return _refuse("bad_message")
-    terms = written_out(command.terms)
+    is_practice = isinstance(command, OpenPractice)
+    terms = (written_out_for_practice if is_practice else written_out)(command.terms)
     if isinstance(terms, Refusal):
         return Decision((), terms)
     host = RoomMember(PlayerId(context.actor), command.name)
-    return Decision((RoomOpened(host, terms, command.game_id),))
+    opened = RoomOpened(host, terms, command.game_id)
+    if isinstance(command, OpenPractice):
+        return _with_computer(opened, command.strength, context)
+    return Decision((opened,))
+
+
+def _with_computer(opened: RoomOpened, strength: Strength, context: Context) -> Decision[RoomEvent]:
+    """A computer takes the other place at once, and whatever the terms are it agrees to them."""
+    computer = RoomMember(bot_player(strength), COMPUTER)
+    joined, agreed = RoomJoined(computer), TermsAgreed(computer.player)
+    seats = _seats(evolve(None, opened), computer, context.entropy)
+    start = GameAgreed(opened.game_id, opened.terms.game, seats)
+    return Decision((opened, joined, agreed, start))
 
 
 def _can_be_a_game(game_id: str) -> bool:

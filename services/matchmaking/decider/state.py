@@ -97,6 +97,7 @@ def _without_guest(state: Room) -> tuple[PlayerId, ...]:
 
 
 def _next_stage(state: Room, event: RoomClosed | GameAgreed | GameOpened | StartRefused) -> Room:
+    """How far the start is; a computer does not negotiate, so its room closes where others open."""
     match event:
         case RoomClosed():
             return _replace(state, stage=Stage.CLOSED, agreed=())
@@ -105,7 +106,8 @@ def _next_stage(state: Room, event: RoomClosed | GameAgreed | GameOpened | Start
         case GameOpened():
             return _replace(state, stage=Stage.STARTED)
         case StartRefused():
-            return _replace(state, stage=Stage.OPEN, agreed=())
+            stage = Stage.CLOSED if state.terms.game.is_practice() else Stage.OPEN
+            return _replace(state, stage=stage, agreed=())
         case _ as never:
             assert_never(never)
 

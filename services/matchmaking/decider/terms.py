@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from libs.contracts.decisions import Refusal
+from libs.contracts.games import GameTerms
 from libs.contracts.matchmaking import RoomTerms
 from libs.rules import registry
 from libs.rules.game import OptionError
@@ -20,18 +21,36 @@ _replace = msgspec.structs.replace
 
 
 def written_out(terms: RoomTerms) -> RoomTerms | Refusal:
-    """The terms with every option of the variant, or why nobody can play by them."""
-    game = terms.game
-    try:
-        options = registry.current(game.game).options(game.variant, game.options)
-    except (registry.UnknownGameError, OptionError) as error:
-        return Refusal("unknown_terms", {"terms": str(error)[:LONGEST_QUOTE]})
+    """The terms with every option of the variant, or why no two people can play by them."""
+    game = _with_options(terms.game)
+    if isinstance(game, Refusal):
+        return game
     time = _time(game.time)
     if time is None:
         return Refusal("bad_time")
     if game.kind == "rated":  # there are only guests so far
         return Refusal("rated_needs_account")
-    return _replace(terms, game=_replace(game, options=dict(options), time=time))
+    if game.is_practice():
+        return Refusal("practice_only")
+    return _replace(terms, game=_replace(game, time=time))
+
+
+def written_out_for_practice(terms: RoomTerms) -> RoomTerms | Refusal:
+    """The same for a game against a computer, which plays all there are, without a clock."""
+    game = _with_options(terms.game)
+    if isinstance(game, Refusal):
+        return game
+    if not game.is_practice() or game.time.is_timed():
+        return Refusal("not_practice")
+    return _replace(terms, game=_replace(game, time=TimeControl(None)))
+
+
+def _with_options(game: GameTerms) -> GameTerms | Refusal:
+    try:
+        options = registry.current(game.game).options(game.variant, game.options)
+    except (registry.UnknownGameError, OptionError) as error:
+        return Refusal("unknown_terms", {"terms": str(error)[:LONGEST_QUOTE]})
+    return _replace(game, options=dict(options))
 
 
 def _time(time: TimeControl) -> TimeControl | None:

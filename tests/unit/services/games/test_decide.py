@@ -17,6 +17,7 @@ from libs.contracts.games import (
     OfferDraw,
     PlayTurn,
     Resign,
+    TakeBack,
     TurnPlayed,
 )
 from tests.unit.services.games.session import (
@@ -38,6 +39,7 @@ PLAYER_VERBS: list[GameCommand] = [
     DeclineDraw(2),
     Resign(),
     LeaveGame(),
+    TakeBack(1),
     ClaimWin(),
 ]
 SERVICE_VERBS: list[GameCommand] = [

@@ -339,7 +339,7 @@ export interface GameStarted {
   room: string | null;
 }
 
-/** Both sides' remaining time at the event, and who thinks from then on. */
+/** Both sides' remaining time at the event, and who thinks from then on. In a practice game nobody's time is counted: `remaining_ms` is (0, 0), `running` None. */
 export interface ClockReading {
   remaining_ms: [number, number];
   running: number | null;

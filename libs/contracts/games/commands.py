@@ -1,0 +1,84 @@
+"""Commands to a game's owner (msgpack, tagged): a player's, and those of services alone."""
+
+import msgspec
+
+from libs.contracts.games.terms import GameTerms, SeatInfo
+
+
+class StartGame(msgspec.Struct, frozen=True, tag="start_game"):
+    """From matchmaking alone. `room` is the private room it came from."""
+
+    terms: GameTerms
+    seats: tuple[SeatInfo, SeatInfo]
+    room: str | None = None
+
+
+class PlayTurn(msgspec.Struct, frozen=True, tag="play_turn"):
+    """A complete turn in notation, for the position of that version."""
+
+    position: int
+    turn: str
+
+
+class OfferDraw(msgspec.Struct, frozen=True, tag="offer_draw"):
+    """Stands until declined or until either side plays."""
+
+
+class AcceptDraw(msgspec.Struct, frozen=True, tag="accept_draw"):
+    """Names the offer by the version of its event."""
+
+    offer: int
+
+
+class DeclineDraw(msgspec.Struct, frozen=True, tag="decline_draw"):
+    """Names the offer by the version of its event."""
+
+    offer: int
+
+
+class Resign(msgspec.Struct, frozen=True, tag="resign"):
+    """The sender gives the game up."""
+
+
+class LeaveGame(msgspec.Struct, frozen=True, tag="leave_game"):
+    """The sender leaves a running game and loses it."""
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag="take_back"):
+    """Practice only: takes back the sender's last turn and the reply to it, if there was one.
+
+    `position` is the version of the position that is to be left.
+    """
+
+    position: int
+
+
+class ClaimWin(msgspec.Struct, frozen=True, tag="claim_win"):
+    """The sender claims the win since the other has had no connection for a minute."""
+
+
+class ClaimFlag(msgspec.Struct, frozen=True, tag="claim_flag"):
+    """From the clocks service: the deadline of that position has passed."""
+
+    position: int
+
+
+class CreditClock(msgspec.Struct, frozen=True, tag="credit_clock"):
+    """From the owner itself: an outage of ours is nobody's thinking time."""
+
+    from_ms: int
+    to_ms: int
+    cause: str
+
+
+class EndPause(msgspec.Struct, frozen=True, tag="end_pause"):
+    """From the clocks service: the pause that began with that version is over."""
+
+    pause: int
+
+
+PlayerCommand = (
+    PlayTurn | OfferDraw | AcceptDraw | DeclineDraw | Resign | LeaveGame | TakeBack | ClaimWin
+)
+ServiceCommand = StartGame | ClaimFlag | CreditClock | EndPause
+GameCommand = PlayerCommand | ServiceCommand

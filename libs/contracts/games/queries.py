@@ -1,0 +1,83 @@
+"""Queries to a game's owner (msgpack, tagged): `query.games.<shard>`."""
+
+import msgspec
+
+from libs.contracts.ids import GameId, PlayerId
+
+
+class WatchGame(msgspec.Struct, frozen=True, tag="watch_game"):
+    """A gateway watches a game for one of its sockets; the owner says for which audience.
+
+    `player` is the signed-in player of that socket. Answer: `Watching`.
+    """
+
+    game: GameId
+    gateway: str
+    player: PlayerId | None
+    since: int | None = None
+
+
+class Watching(msgspec.Struct, frozen=True):
+    """`seat` is the audience the owner confirmed, None for a spectator.
+
+    With `since` known: `frames` are the missing ones, ready for the socket. Else one snapshot
+    frame. `version` is the game's version after them.
+    """
+
+    seat: int | None
+    version: int
+    frames: list[bytes]
+
+
+class WatchedGame(msgspec.Struct, frozen=True, array_like=True):
+    """One game in a gateway's full list: last version it has, seats it has sockets for."""
+
+    game: GameId
+    version: int
+    players: list[PlayerId]
+    spectators: int
+
+
+class RenewWatches(msgspec.Struct, frozen=True, tag="renew_watches"):
+    """All games of one shard that a gateway watches; replaces what the owner knew.
+
+    Sent every few seconds, at once when an owner announces itself, and after a lost bus.
+    Answer: `LiveBatch` with whatever the gateway has missed.
+    """
+
+    gateway: str
+    games: list[WatchedGame]
+
+
+class GameAsSeen(msgspec.Struct, frozen=True, tag="game_as_seen"):
+    """One game as a player (None: a spectator) sees it now. Answer: a snapshot frame (JSON)."""
+
+    game: GameId
+    player: PlayerId | None
+
+
+class WholeLog(msgspec.Struct, frozen=True, tag="whole_log"):
+    """All events with their secrets; refused while the game runs. Answer: `GameLog`."""
+
+    game: GameId
+
+
+GameQuery = WatchGame | RenewWatches | GameAsSeen | WholeLog
+
+
+class LoggedEvent(msgspec.Struct, frozen=True):
+    """An event with both its parts, from a game that is over."""
+
+    version: int
+    type: str
+    schema: int
+    at_ms: int
+    public: msgspec.Raw
+    secret: msgspec.Raw | None = None
+
+
+class GameLog(msgspec.Struct, frozen=True):
+    """A finished game, whole (JSON)."""
+
+    game: GameId
+    events: list[LoggedEvent]

@@ -1,0 +1,33 @@
+"""What is played, and by whom."""
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from libs.contracts.ids import PlayerId
+from libs.timing import TimeControl
+
+SERVICE: Final = "games"
+SHARDS: Final = 16
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits there; the name as it was at the start."""
+
+    player: PlayerId
+    name: str
+
+
+class GameTerms(msgspec.Struct, frozen=True):
+    """What is played: a registered game, its variant, changed options, the time control."""
+
+    game: str
+    variant: str
+    options: dict[str, Any]
+    time: TimeControl
+    kind: Literal["friendly", "rated", "practice"] = "friendly"
+    """Practice: against a computer; no clock, no brake, turns can be taken back, help is given."""
+
+    def is_practice(self) -> bool:
+        """Whether a person plays a computer, unseen by others and as slowly as they like."""
+        return self.kind == "practice"
