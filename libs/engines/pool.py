@@ -87,6 +87,8 @@ class WorkerPool:
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
+        for post in self._posts:
+            post.leave()
         self._tell()
 
     async def ask(
