@@ -39,9 +39,13 @@ class FinishedGames(msgspec.Struct, frozen=True, tag="finished_games"):
 
 
 class ArchivedGame(msgspec.Struct, frozen=True, tag="archived_game"):
-    """A finished game with all its turns. Answer: `GameRecord` (JSON), or `game_not_found`."""
+    """A finished game with all its turns. Answer: `GameRecord` (JSON), or `game_not_found`.
+
+    A practice game is there for its own player alone.
+    """
 
     game: GameId
+    player: PlayerId | None = None
 
 
 ArchiveQuery = RunningGames | FinishedGames | ArchivedGame

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from libs.contracts.games import GameEnded, GameStarted
-from libs.contracts.ids import PlayerId
+from libs.contracts.ids import PlayerId, is_bot
 from libs.eventstore.cursors import ConsumerStore, Cursor, Source
 from libs.eventstore.errors import StoreUnavailableError
 from libs.eventstore.records import PublicEvent
@@ -85,8 +85,10 @@ class GameTable:
         await tx.execute(_CLEAR)
 
     def _touch(self, pairs: Any) -> None:
-        for first, second in pairs:
-            self._touched |= {PlayerId(first), PlayerId(second)}
+        """People only: a computer has all its games running and nobody to be told."""
+        self._touched |= {
+            PlayerId(player) for pair in pairs for player in pair if not is_bot(player)
+        }
 
 
 def _start_row(event: PublicEvent) -> tuple[Any, ...]:

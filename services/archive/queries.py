@@ -8,7 +8,7 @@ import msgspec
 from libs.bus import Request
 from libs.contracts.archive import ArchivedGame, ArchiveQuery, FinishedGames, RunningGames
 from libs.contracts.envelope import Answer
-from libs.contracts.ids import GameId, PlayerId
+from libs.contracts.ids import BOT_PREFIX, GameId, PlayerId, is_bot
 from libs.eventstore.errors import StoreUnavailableError
 from libs.runtime.logs import get_logger
 
@@ -33,11 +33,16 @@ _FINISHED: Final = (
     + _SIDE.format(line=_LINE, player="player1")
     + "ORDER BY ended_at_ms DESC, game DESC LIMIT $4"
 )
-_SINCE: Final = """
-SELECT player0, player1 FROM games WHERE ended_at_ms IS NULL
+_BETWEEN_PEOPLE: Final = f"(player0 NOT LIKE '{BOT_PREFIX}%' AND player1 NOT LIKE '{BOT_PREFIX}%')"
+_SINCE: Final = f"""
+SELECT player0, player1 FROM games
+WHERE ended_at_ms IS NULL AND ({_BETWEEN_PEOPLE} OR started_at_ms > $1)
 UNION SELECT player0, player1 FROM games WHERE ended_at_ms > $1
-"""
-_RECORD: Final = "SELECT record FROM games WHERE game = $1 AND ended_at_ms IS NOT NULL"
+"""  # noqa: S608  all of it is ours
+_RECORD: Final = f"""
+SELECT record FROM games
+WHERE game = $1 AND ended_at_ms IS NOT NULL AND ({_BETWEEN_PEOPLE} OR $2 IN (player0, player1))
+"""  # noqa: S608  all of it is ours
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
@@ -87,9 +92,12 @@ class Lists:
         return {player: lines[:MOST_RUNNING] for player, lines in found.items()}
 
     async def players_since(self, at_ms: int) -> set[PlayerId]:
-        """Who has running games, or had one that ended after that instant."""
+        """People with a running game, or one that ended after that instant.
+
+        A practice game may run for ever: it counts only if it began after that instant.
+        """
         rows = await self._reads.fetch(_SINCE, at_ms)
-        return {PlayerId(player) for row in rows for player in row}
+        return {PlayerId(player) for row in rows for player in row if not is_bot(player)}
 
     async def finished(self, query: FinishedGames) -> Iterable[Line]:
         """One page of a player's finished games, newest first."""
@@ -100,9 +108,9 @@ class Lists:
         )
         return map(line_of, rows)
 
-    async def record(self, game: GameId) -> tuple[bool, bytes | None]:
-        """Whether the game is known to be over, and its record if it has been fetched."""
-        rows = await self._reads.fetch(_RECORD, game)
+    async def record(self, game: GameId, player: PlayerId | None) -> tuple[bool, bytes | None]:
+        """Whether the game is over and theirs to see, and its record if it has been fetched."""
+        rows = await self._reads.fetch(_RECORD, game, player or "")
         return bool(rows), rows[0][0] if rows else None
 
 
@@ -138,11 +146,11 @@ class ArchiveQueries:
                 return Answer(data=_json(running[player]))
             case FinishedGames():
                 return Answer(data=_json(list(await self._lists.finished(query))))
-            case ArchivedGame(game):
-                return await self._archived(game)
+            case ArchivedGame(game, player):
+                return await self._archived(game, player)
 
-    async def _archived(self, game: GameId) -> Answer:
-        is_over, record = await self._lists.record(game)
+    async def _archived(self, game: GameId, player: PlayerId | None) -> Answer:
+        is_over, record = await self._lists.record(game, player)
         if not is_over:
             return Answer("game_not_found")
         record = record or await self._fetch(game)

@@ -73,24 +73,33 @@ def initial_state() -> Deadline | None:
 
 
 def evolve(game: GameId, before: Deadline | None, event: Happened) -> Deadline | None:
-    """What the game waits for after an event, None once it is over. A repeated one is ignored."""
+    """What the game waits for after an event, None if for nothing. A repeated one is ignored.
+
+    A practice game waits for nothing but the end of a pause, so that it may stay open for ever.
+    """
     if before is not None and event.version <= before.version:
         return before
+    if _is_idle(event):
+        return None
     if event.kind in POSITIONS:
         return _thinking(game, event, event.version)
-    if event.kind == ENDED or before is None:
-        return None
-    return _meanwhile(before, event)
+    if event.kind == PAUSED:
+        position = event.version if before is None else before.position
+        return Deadline(game, event.version, position, event.version, due_ms=event.until_ms)
+    return None if before is None else _meanwhile(before, event)
+
+
+def _is_idle(event: Happened) -> bool:
+    """Whether nothing falls due after this event, whatever was before."""
+    if event.kind == PAUSED:
+        return False
+    return event.kind == ENDED or (event.reading is not None and event.reading.is_idle())
 
 
 def _meanwhile(before: Deadline, event: Happened) -> Deadline:
-    """A pause or a credit: the position stays."""
+    """A pause's end or a credit: the position stays."""
     if event.kind == RESUMED:
         return _thinking(before.game, event, before.position)
-    if event.kind == PAUSED:
-        return Deadline(
-            before.game, event.version, before.position, event.version, due_ms=event.until_ms
-        )
     return _credited(before, event)
 
 

@@ -23,6 +23,10 @@ class ClockReading(msgspec.Struct, frozen=True):
         """The part of a clock that an event stores; `since` is the event's own instant."""
         return cls(clock.remaining_ms, clock.running)
 
+    def is_idle(self) -> bool:
+        """Whether nobody's time is counted, now or later."""
+        return self.running is None and self.remaining_ms == (0, 0)
+
 
 class GameStarted(msgspec.Struct, frozen=True, tag="games.game_started"):
     """The terms with every option applied, and the rules' version that this game keeps."""

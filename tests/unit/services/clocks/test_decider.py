@@ -17,7 +17,7 @@ from services.clocks.decider import (
 )
 
 GAME, OTHER = GameId("00-a"), GameId("01-b")
-TURN, DEALT = "games.turn_played", "games.dealt"
+TURN, TAKEN_BACK, DEALT = "games.turn_played", "games.turns_taken_back", "games.dealt"
 BOTH = (60_000, 50_000)
 
 
@@ -132,3 +132,21 @@ def test_old_entries_do_not_pile_up() -> None:
         deadlines.update({OTHER: Deadline(OTHER, version, version, left_ms=1, due_ms=10**9)})
     assert deadlines.entries < 100
     assert len(deadlines) == 1
+
+
+def idle(kind: str, version: int) -> Happened:
+    return Happened(kind, version, 1_000 * version, ClockReading((0, 0), None), until_ms=9_000)
+
+
+def test_a_practice_game_waits_for_nothing_but_the_end_of_a_pause() -> None:
+    for kind in (STARTED, TURN, TAKEN_BACK, DEALT):
+        assert fold(idle(kind, 1)) is None
+    paused = fold(idle(STARTED, 1), idle(TURN, 2), idle(PAUSED, 3))
+    assert paused is not None
+    assert (paused.due_ms, paused.claim()) == (9_000, EndPause(3))
+    assert evolve(GAME, paused, idle(RESUMED, 4)) is None
+
+
+def test_a_turn_taken_back_makes_a_new_position() -> None:
+    waits = fold(happened(STARTED, 1, 0), happened(TAKEN_BACK, 2, 5_000, running=0))
+    assert waits == Deadline(GAME, 2, 2, left_ms=60_000, due_ms=65_000)

@@ -4,8 +4,10 @@ import msgspec
 import pytest
 
 from libs.contracts.games import (
+    AcceptDraw,
     ClaimFlag,
     ClaimWin,
+    ClockReading,
     CreditClock,
     GameCommand,
     GameTerms,
@@ -36,6 +38,7 @@ from tests.unit.services.games.session import (
 
 COMPUTER = bot_player("medium")
 PERSON, BOT = SeatInfo(WHITE, "Weiß"), SeatInfo(COMPUTER, "Computer")
+STANDING = ClockReading((0, 0), None)
 A_YEAR_MS = 365 * 24 * 3_600_000
 
 
@@ -104,19 +107,13 @@ def test_the_own_turn_and_the_reply_are_taken_back(game: str) -> None:
         session.send((WHITE, COMPUTER)[ply % 2], PlayTurn(session.game.position, turn))
         before.append(session.game.table)
     assert session.refusal(WHITE, TakeBack(5)) == ""
-    assert session.facts[-1].event == TurnsTakenBack(0, 3, 2, session_clock(session))
+    assert session.facts[-1].event == TurnsTakenBack(0, 3, 2, STANDING)
     assert (session.game.table, session.game.plies) == (before[2], 2)
     assert (session.game.position, session.game.version) == (6, 6)
     assert session.refusal(WHITE, TakeBack(6)) == ""
     assert (session.game.table, session.game.plies) == (before[0], 0)
     assert session.refusal(WHITE, TakeBack(7)) == "nothing_to_take_back"
     assert session.replayed() == session.state
-
-
-def session_clock(session: Session) -> object:
-    """What an event of practice says of clocks."""
-    event = session.facts[0].event
-    return event.clock  # type: ignore[union-attr]  # a start
 
 
 def test_while_the_computer_thinks_the_own_turn_alone_is_taken_back() -> None:
@@ -170,11 +167,10 @@ def test_where_cards_are_hidden_nothing_is_taken_back_yet() -> None:
 
 def test_an_offer_dies_when_turns_are_taken_back_and_may_be_made_again() -> None:
     session = begun("a1", "d7")
-    session.send(WHITE, OfferDraw())
-    assert session.game.offer is not None
+    session.send(COMPUTER, OfferDraw())
     session.send(WHITE, TakeBack(3))
-    assert session.game.offer is None
-    assert session.refusal(WHITE, OfferDraw()) == ""
+    assert session.refusal(WHITE, AcceptDraw(4)) == "no_such_offer"
+    assert session.refusal(COMPUTER, OfferDraw()) == ""
     assert session.replayed() == session.state
 
 
