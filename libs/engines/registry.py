@@ -5,7 +5,23 @@ from typing import Final
 
 from libs.engines.port import Engine, EngineError
 
-FACTORIES: Final[Mapping[str, Callable[[], Engine]]] = {}
+
+def _tictactoe() -> Engine:
+    from libs.engines.tictactoe import TicTacToeEngine  # noqa: PLC0415  loaded when asked for
+
+    return TicTacToeEngine()
+
+
+def _three() -> Engine:
+    from libs.engines.three import ThreeEngine  # noqa: PLC0415  loaded when asked for
+
+    return ThreeEngine()
+
+
+FACTORIES: Final[Mapping[str, Callable[[], Engine]]] = {
+    "tictactoe": _tictactoe,
+    "three": _three,
+}
 """In the order in which they are prepared: what is ready soonest comes first."""
 
 
