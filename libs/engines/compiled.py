@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -31,19 +32,19 @@ class CacheError(RuntimeError):
     """numba was imported too early: it keeps its kernels elsewhere."""
 
 
+@cache
 def use_cache() -> Path:
     """Tells numba to keep its kernels in the folder for the present sources, and returns it.
 
-    Raises CacheError if numba has been imported with another folder.
+    Raises CacheError if numba has been imported already. Later calls change nothing.
     """
-    folder = _writable_root() / _fingerprint()
-    name = str(folder)
-    if "numba" in sys.modules and os.environ.get("NUMBA_CACHE_DIR") != name:
+    if "numba" in sys.modules:
         raise CacheError("use_cache comes before the first import of numba")
+    folder = cache_root() / fingerprint(ROOT)
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
-    os.environ["NUMBA_CACHE_DIR"] = name
-    _clean(folder)
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    clean(folder)
     return folder
 
 
@@ -63,18 +64,18 @@ def preparing(folder: Path, game: str) -> Iterator[None]:
         done.touch()
 
 
-def _fingerprint() -> str:
+def fingerprint(root: Path) -> str:
     """A hash of the sources and of everything else that decides what a kernel is compiled to."""
     digest = hashlib.sha256(f"{sys.version} {platform.machine()}".encode())
     for package in PACKAGES:
         digest.update(f" {package} {importlib.metadata.version(package)}".encode())
-    for source in sorted(path for top in SOURCES for path in (ROOT / top).rglob("*.py")):
-        digest.update(f"\n{source.relative_to(ROOT)}\n".encode())
+    for source in sorted(path for top in SOURCES for path in (root / top).rglob("*.py")):
+        digest.update(f"\n{source.relative_to(root)}\n".encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:24]
 
 
-def _writable_root() -> Path:
+def cache_root() -> Path:
     """ENGINES_CACHE, else a hidden folder of the house, else the user's own temporary folder."""
     named = os.environ.get("ENGINES_CACHE")
     candidates = [Path(named)] if named else []
@@ -104,7 +105,7 @@ def _private_temporary() -> Path:
     return folder
 
 
-def _clean(current: Path) -> None:
+def clean(current: Path) -> None:
     """Removes the folders of older sources, but for the last few."""
     others: list[tuple[float, Path]] = []
     for folder in current.parent.iterdir():
