@@ -97,6 +97,7 @@ def test_two_processes_compile_one_after_the_other(tmp_path: Path) -> None:
         assert first.stdout is not None
         first.stdout.readline()
         with compiling(tmp_path, log) as second:
+            assert second.stdout is not None
             is_let_in, _, _ = select.select([second.stdout], [], [], 0.3)
             first.communicate("")
             second.communicate("")
