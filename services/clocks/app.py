@@ -8,13 +8,14 @@ from libs.contracts.games import SERVICE as GAMES
 from libs.eventstore.consumer import Consumer, ConsumerOptions
 from libs.eventstore.cursors import PostgresConsumerStore
 from libs.eventstore.reads import ReadPool
+from libs.eventstore.slow_store import SlowStore
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
 from libs.runtime.rebuilding import RebuildDesk
 from services.clocks.config import ClocksSettings
 from services.clocks.decider import Deadlines
 from services.clocks.policies import Claims
-from services.clocks.projections import DeadlineTable, SlowStore
+from services.clocks.projections import DeadlineTable
 from services.clocks.tasks import Alarm
 
 SERVICE: Final = "clocks"

@@ -1,7 +1,5 @@
 """Events of games to deadlines in memory, at once; to the table of deadlines, once a second."""
 
-import asyncio
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
@@ -9,13 +7,8 @@ import msgspec
 
 from libs.contracts.games import ClockReading
 from libs.contracts.ids import GameId
-from libs.eventstore.cursors import ConsumerStore, Cursor, Source
-from libs.eventstore.errors import EffectFailedError, StoreUnavailableError
 from libs.eventstore.records import PublicEvent
-from libs.runtime.logs import get_logger
 from services.clocks.decider import CONCERNED, Deadline, Deadlines, Happened, evolve
-
-SAVE_EVERY_S: Final = 1.0
 
 _LOAD: Final = "SELECT game, version, position, pause, left_ms, due_ms FROM deadlines"
 _SAVE: Final = """
@@ -30,7 +23,6 @@ _DELETE: Final = "DELETE FROM deadlines WHERE game = ANY($1::text[])"
 _CLEAR: Final = "DELETE FROM deadlines"
 
 Changes = dict[GameId, Deadline | None]
-Effect = Callable[[Any], Awaitable[None]]
 
 
 class Transaction(Protocol):
@@ -110,84 +102,3 @@ def _happened(event: PublicEvent) -> Happened:
     return Happened(
         event.type, event.version, event.at_ms, told.clock, told.until_ms, told.since_ms
     )
-
-
-class SlowStore:
-    """A consumer's database that is written once a second: deadlines and cursors together.
-
-    After a crash at most a second of events is read again from the log. Whenever the cursors are
-    read, memory follows the table, so that the two always belong together.
-    """
-
-    def __init__(
-        self,
-        inner: ConsumerStore[Any],
-        table: DeadlineTable,
-        fetch: Callable[[str], Awaitable[list[Any]]],
-        monotonic: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._inner = inner
-        self._table = table
-        self._fetch = fetch
-        self._monotonic = monotonic
-        self._unsaved: dict[Source, Cursor] = {}
-        self._saved_at = 0.0
-        self._turn = asyncio.Lock()
-        self._log = get_logger(service="clocks")
-
-    async def load(self) -> dict[Source, Cursor]:
-        """See `ConsumerStore.load`."""
-        async with self._turn:
-            self._unsaved = {}
-            cursors = await self._inner.load()
-            await self._table.load(self._fetch)
-        return cursors
-
-    async def commit(self, cursors: Mapping[Source, Cursor], effect: Effect | None) -> None:
-        """See `ConsumerStore.commit`; the table is written later."""
-        if effect is not None:
-            try:
-                await effect(None)
-            except Exception as error:
-                raise EffectFailedError(error) from error
-        self._unsaved.update(cursors)
-        if self._monotonic() - self._saved_at >= SAVE_EVERY_S:
-            await self.save()
-
-    async def save(self) -> None:
-        """Writes what is unsaved. Raises `StoreUnavailableError`: it stays unsaved."""
-        async with self._turn:
-            cursors, changes = self._unsaved, self._table.take_unsaved()
-            if not cursors:
-                return
-            self._unsaved = {}
-            try:
-                await self._inner.commit(cursors, lambda tx: self._table.write(tx, changes))
-            except BaseException:
-                self._unsaved = {**cursors, **self._unsaved}
-                self._table.put_back(changes)
-                raise
-            self._saved_at = self._monotonic()
-
-    async def keep_saving(self) -> None:
-        """Saves what the last events before a silence have left."""
-        while True:
-            await asyncio.sleep(SAVE_EVERY_S)
-            try:
-                await self.save()
-            except StoreUnavailableError as error:
-                self._log.warning("deadlines are not saved", error=str(error))
-
-    async def reset(self, effect: Effect) -> None:
-        """See `ConsumerStore.reset`."""
-        async with self._turn:
-            self._unsaved = {}
-            await self._inner.reset(effect)
-
-    async def close(self) -> None:
-        """Saves what is unsaved, if it can; see `ConsumerStore.close`."""
-        try:
-            await self.save()
-        except StoreUnavailableError as error:
-            self._log.warning("deadlines are not saved", error=str(error))
-        await self._inner.close()

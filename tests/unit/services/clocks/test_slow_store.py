@@ -11,9 +11,10 @@ from libs.contracts.ids import GameId
 from libs.eventstore.cursors import Cursor, Source
 from libs.eventstore.errors import EffectFailedError, StoreUnavailableError
 from libs.eventstore.records import PublicEvent
+from libs.eventstore.slow_store import SAVE_EVERY_S, SlowStore
 from libs.testkit.builders import ended, public_events, started, turn
 from services.clocks.decider import Deadlines
-from services.clocks.projections import SAVE_EVERY_S, DeadlineTable, SlowStore
+from services.clocks.projections import DeadlineTable
 
 SHARD: Source = ("games", 10)
 GAME = GameId("0a-game")
