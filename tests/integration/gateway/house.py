@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from libs.bus import Bus, Request, Subscription
-from libs.contracts import accounts, archive, matchmaking
+from libs.contracts import accounts, archive, bots, matchmaking
 from libs.contracts.accounts import OpenedSession, Player, SessionClosed
 from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.ids import GameId, PlayerId, RoomId
@@ -23,6 +23,7 @@ pack: Final = msgspec.msgpack.encode
 to_json: Final = msgspec.json.encode
 
 _account_query = msgspec.msgpack.Decoder(accounts.AccountQuery).decode
+_bot_query = msgspec.msgpack.Decoder(bots.BotQuery).decode
 _archive_query = msgspec.msgpack.Decoder(archive.ArchiveQuery).decode
 _room_command = msgspec.msgpack.Decoder(matchmaking.RoomCommand).decode
 _envelope = msgspec.msgpack.Decoder(CommandEnvelope).decode
@@ -42,6 +43,8 @@ class House:
         self.room_commands: list[CommandEnvelope] = []
         self.beats: list[GatewayBeat] = []
         self.asked: list[Any] = []
+        self.asked_of_bots: list[bots.BotQuery] = []
+        self.help = Answer("help_refused")
         self._serving: dict[str, list[Subscription]] = {}
 
     async def open(self) -> None:
@@ -49,6 +52,7 @@ class House:
         self.owner.open()
         self.open_accounts()
         self.open_archive()
+        self.open_bots()
         self._serving["rooms"] = [
             subscription
             for shard in range(matchmaking.SHARDS)
@@ -134,6 +138,16 @@ class House:
         changed = {"player": player, "running": running}
         self.bus.publish(f"player.{player}.running", to_json(changed))
 
+    # ---- bots -------------------------------------------------------------------------------
+
+    def open_bots(self) -> None:
+        """Computer players answer, with what `help` says."""
+        self._serving["bots"] = [self.bus.serve("query.bots", self._on_bots)]
+
+    def _on_bots(self, request: Request) -> None:
+        self.asked_of_bots.append(_bot_query(request.payload))
+        request.respond(pack(self.help))
+
     # ---- rooms ------------------------------------------------------------------------------
 
     def _on_room_command(self, request: Request) -> None:
@@ -145,10 +159,11 @@ class House:
     def _decide(self, envelope: CommandEnvelope, command: matchmaking.RoomCommand) -> Answer:
         room, actor = RoomId(envelope.stream), PlayerId(envelope.actor)
         view = self.rooms.get(room)
-        if view is None and not isinstance(command, matchmaking.OpenRoom):
+        opening = matchmaking.OpenRoom | matchmaking.OpenPractice
+        if view is None and not isinstance(command, opening):
             return Answer("room_not_found")
         match command:
-            case matchmaking.OpenRoom(name, terms):
+            case matchmaking.OpenRoom(name, terms) | matchmaking.OpenPractice(name, terms):
                 if view is None:
                     host = matchmaking.RoomMember(actor, name)
                     self.rooms[room] = matchmaking.RoomView(room, 1, host, None, terms, [], "open")

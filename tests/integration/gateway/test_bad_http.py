@@ -58,7 +58,9 @@ BAD_ROOMS = [
 
 
 @pytest.mark.parametrize(("body", "status"), BAD_BODIES)
-@pytest.mark.parametrize("path", ["/api/guest", "/api/rooms"])
+@pytest.mark.parametrize(
+    "path", ["/api/guest", "/api/rooms", "/api/practice", "/api/games/00-unknown/evaluation"]
+)
 async def test_bad_bodies(
     house: House, gateway: Gateway, make_browser: MakeBrowser, path: str, body: bytes, status: int
 ) -> None:
@@ -115,7 +117,18 @@ async def test_who_is_nobody_may_look_but_not_touch(
     assert [query.token for query in house.asked] == ["A" * 40]
 
 
-@pytest.mark.parametrize("path", ["/api/guest", "/api/sign-out", "/api/rooms"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/guest",
+        "/api/sign-out",
+        "/api/rooms",
+        "/api/practice",
+        "/api/games/00-unknown/hint",
+        "/api/games/00-unknown/evaluation",
+        "/api/games/00-unknown/review",
+    ],
+)
 @pytest.mark.parametrize(
     "headers",
     [

@@ -15,7 +15,8 @@ def test_every_verb_has_its_command() -> None:
 
 
 def test_no_verb_is_a_service_s_command() -> None:
-    house = (*get_args(games.ServiceCommand), matchmaking.OpenRoom, matchmaking.ReportStart)
+    rooms = (matchmaking.OpenRoom, matchmaking.OpenPractice, matchmaking.ReportStart)
+    house = (*get_args(games.ServiceCommand), *rooms)
     own = {kind.__struct_config__.tag for kind in house}
     verbs = {kind.__struct_config__.tag for kind in get_args(VERBS)}
     assert verbs

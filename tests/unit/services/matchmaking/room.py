@@ -20,7 +20,7 @@ def asked(
     variant: str = "battlemills-9",
     time: TimeControl = BLITZ,
     first: FirstSeat = "host",
-    kind: Literal["friendly", "rated"] = "friendly",
+    kind: Literal["friendly", "rated", "practice"] = "friendly",
     **options: Any,
 ) -> RoomTerms:
     """Terms as a client asks for them: only the options that differ."""
