@@ -25,6 +25,8 @@ from libs.engines.mills.turns import flies
 GOES_ON: Final = 1 << 20
 """In place of a score: nothing has ended."""
 FEWEST: Final = 3
+ROUND: Final = 4
+"""The plies in which a position can come back at the earliest."""
 SPREAD: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 """A multiplier that spreads keys over their upper bits (2**64 divided by the golden ratio)."""
 SIDE_BIT: Final = 1 << 2 * POINTS
@@ -33,7 +35,7 @@ SIDE_BIT: Final = 1 << 2 * POINTS
 @njit("i8(i8, i8, i8, i8)", cache=True)
 def _repeated(memory, key, back, ply):
     """Whether a position stood before on the way here, or too often in the game."""
-    at = ply - 4
+    at = ply - ROUND
     while at >= 0 and at >= ply - back:
         if peek(memory, PATH + at) == key:
             return 1
@@ -50,29 +52,44 @@ def _repeated(memory, key, back, ply):
     return 0
 
 
+@njit("i8(i8, i8, i8, i8, i8)", cache=True)
+def decided(memory, own, other, hands, ply):
+    """The score for the side that would act if stones or their freedom end the game; or GOES_ON."""
+    if hands:
+        return GOES_ON
+    if count(own) < FEWEST:
+        return ply - MATE
+    if count(other) < FEWEST:
+        return MATE - ply
+    free = FULL & ~(own | other)
+    if free == 0 and peek(memory, FULL_DRAW):
+        return 0
+    if near(own, peek(memory, CROSSED)) & free or (free and flies(memory, own, hands)):
+        return GOES_ON
+    return ply - MATE
+
+
+@njit("b1(i8, i8)", cache=True)
+def is_limit(memory, clocks):
+    """Whether a draw limit is reached."""
+    return clocks & CLOCK >= peek(memory, MILL_LIMIT) or clocks >> CLOCK_BITS >= peek(
+        memory, CAPTURE_LIMIT
+    )
+
+
 @njit("i8(i8, i8, i8, i8, i8, i8)", cache=True)
 def judged(memory, own, other, hands, clocks, ply):
-    """The score of an ended game for the side that would act, or GOES_ON."""
-    if hands == 0:
-        if count(own) < FEWEST:
-            return ply - MATE
-        if count(other) < FEWEST:
-            return MATE - ply
-        free = FULL & ~(own | other)
-        if free == 0 and peek(memory, FULL_DRAW):
-            return 0
-        if near(own, peek(memory, CROSSED)) & free == 0 and not (
-            free and flies(memory, own, hands)
-        ):
-            return ply - MATE
-        back = clocks >> CLOCK_BITS
-        if back >= FEWEST + 1 and _repeated(memory, own | other << POINTS, back, ply):
-            return 0
-    if clocks & CLOCK >= peek(memory, MILL_LIMIT):
+    """The score of an ended game for the side that would act, or GOES_ON.
+
+    A position that stood before on the way from the root counts as the draw it may become.
+    """
+    score = decided(memory, own, other, hands, ply)
+    if score != GOES_ON:
+        return score
+    back = clocks >> CLOCK_BITS
+    if back >= ROUND and _repeated(memory, own | other << POINTS, back, ply):
         return 0
-    if clocks >> CLOCK_BITS >= peek(memory, CAPTURE_LIMIT):
-        return 0
-    return GOES_ON
+    return 0 if is_limit(memory, clocks) else GOES_ON
 
 
 @njit("i8(i8, i8, i8, i8, i8, i8)", cache=True)
