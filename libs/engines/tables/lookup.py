@@ -1,4 +1,4 @@
-"""The arrays that `probing.probe` reads: the tables' bytes, and what turns a position into a place."""
+"""The arrays that `probing.probe` reads: the bytes of tables and the way from a position to one."""
 
 from math import comb
 from typing import Final, NamedTuple
