@@ -1,0 +1,1 @@
+"""What numba compiles: rules, valuation and search of Dara."""
