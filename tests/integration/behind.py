@@ -17,7 +17,7 @@ from deploy.local.ports import answers_ok, free_port
 from libs.bus import NatsBus, NatsOptions
 from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.games import GameTerms, PlayTurn, Resign, SeatInfo, StartGame
-from libs.contracts.ids import CommandId, GameId, PlayerId
+from libs.contracts.ids import CommandId, GameId, PlayerId, bot_player
 from libs.eventstore.connection import DedicatedConnection, Row
 from libs.eventstore.records import new_stream_id, shard_of
 from libs.rules import registry
@@ -39,6 +39,7 @@ from services.upkeep.app import migrate
 
 ANN, BEN = PlayerId("00-annannannannann"), PlayerId("01-benbenbenbenben")
 SEATS = (SeatInfo(ANN, "Ann"), SeatInfo(BEN, "Ben"))
+COMPUTER = SeatInfo(bot_player("easy"), "Computer")
 CALM = TimeControl(180_000, 2_000)
 
 BUILDERS: dict[str, tuple[Any, type[Settings]]] = {
@@ -146,6 +147,15 @@ class Behind:
         """A game that has begun."""
         game = GameId(new_stream_id(16, random.randbytes(16)))
         command = StartGame(GameTerms("mills", "battlemills-9", {}, time), seats)
+        answer = await self.command("games", game, "service:matchmaking", command)
+        assert answer.code is None, answer
+        return game
+
+    async def start_practice(self, person: SeatInfo = SEATS[0]) -> GameId:
+        """A game against a computer that has begun; the person has the first seat."""
+        game = GameId(new_stream_id(16, random.randbytes(16)))
+        terms = GameTerms("mills", "battlemills-9", {}, TimeControl(None), "practice")
+        command = StartGame(terms, (person, COMPUTER))
         answer = await self.command("games", game, "service:matchmaking", command)
         assert answer.code is None, answer
         return game

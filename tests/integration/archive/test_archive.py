@@ -13,11 +13,12 @@ from libs.contracts.archive import (
     RunningChanged,
     RunningGames,
 )
-from libs.contracts.games import GameLog, SeatInfo, WholeLog
+from libs.contracts.envelope import Answer
+from libs.contracts.games import GameEvent, GameLog, SeatInfo, TakeBack, WholeLog, standing_turns
 from libs.contracts.ids import GameId, PlayerId
 from libs.eventstore.records import shard_of
 from libs.testkit.eventually import eventually
-from tests.integration.behind import ANN, BEN, SEATS, Behind, until
+from tests.integration.behind import ANN, BEN, COMPUTER, SEATS, Behind, until
 
 QUERY = "query.archive"
 CLEO, DAVE = PlayerId("02-cleocleocleocle"), PlayerId("03-davedavedavedav")
@@ -42,6 +43,10 @@ async def finished(behind: Behind, player: PlayerId) -> list[GameId]:
 async def record_of(behind: Behind, game: GameId) -> GameRecord | None:
     answer = await behind.query(QUERY, ArchivedGame(game))
     return None if answer.data is None else msgspec.json.decode(answer.data, type=GameRecord)
+
+
+async def practice_record(behind: Behind, game: GameId, player: PlayerId | None) -> Answer:
+    return await behind.query(QUERY, ArchivedGame(game, player))
 
 
 async def table(behind: Behind) -> list[dict[str, Any]]:
@@ -232,3 +237,36 @@ async def test_who_was_not_told_before_a_crash_is_told_after_the_start(behind: B
     await behind.start("archive")
     await eventually(lambda: len(told) == 4)
     assert told == {ANN: [running], BEN: [running], CLEO: [], DAVE: []}
+
+
+async def test_a_practice_game_is_listed_for_its_player_and_nobody_else_gets_it(
+    behind: Behind,
+) -> None:
+    told: list[str] = []
+    behind.bus.subscribe("player.*.running", lambda subject, _data: told.append(subject))
+    await behind.bus.flush()
+    await behind.start("games")
+    archive = await behind.start("archive")
+    game = await behind.start_practice()
+    seats = (SEATS[0], COMPUTER)
+    version = await behind.play(game, 4, seats)
+    await until(lambda: games_of(behind, RunningGames(ANN)))
+    (line,) = await lines(behind, RunningGames(ANN))
+    assert (line.game, line.terms.kind, line.seats) == (game, "practice", seats)
+    taken_back = await behind.command("games", game, ANN, TakeBack(version))
+    assert taken_back.code is None
+    await behind.resign(game)
+    await until(lambda: finished(behind, ANN))
+    (line,) = await lines(behind, FinishedGames(ANN))
+    assert (line.terms.kind, line.winner, line.plies) == ("practice", 1, 2)
+    await until(lambda: all_recorded(behind))
+    for player in (None, BEN):
+        assert (await practice_record(behind, game, player)).code == "game_not_found"
+    answer = await practice_record(behind, game, ANN)
+    record = msgspec.json.decode(answer.data or b"", type=GameRecord)
+    events = [event.data for event in record.events]
+    stand = standing_turns(msgspec.convert(events, list[GameEvent]))
+    assert [turn.seat for turn in stand] == [0, 1]
+    await behind.stop(archive)
+    await behind.start("archive")
+    assert set(told) == {f"player.{ANN}.running"}, "a computer is told nothing"

@@ -10,7 +10,7 @@ from libs.contracts.games import GameTerms
 from libs.contracts.ids import GameId, RoomId
 from libs.contracts.matchmaking import AgreeTerms, JoinRoom, OpenRoom, RoomTerms
 from libs.eventstore.records import new_stream_id
-from tests.integration.behind import ANN, BEN, CALM, Behind, until
+from tests.integration.behind import ANN, BEN, CALM, COMPUTER, SEATS, Behind, until
 
 TABLES = {
     "archive": "SELECT * FROM games ORDER BY game",
@@ -67,12 +67,12 @@ async def room_with_game(behind: Behind) -> GameId:
     return game
 
 
-async def is_settled(behind: Behind, *, running: int, over: int) -> bool:
-    """Whether all tables have heard of everything."""
+async def is_settled(behind: Behind, *, running: int, over: int, practice: int = 0) -> bool:
+    """Whether all tables have heard of everything; only the archive knows games without time."""
     now = await tables(behind)
     recorded = [row for row in now["archive"] if row["plies"] is not None]
     counts = (len(now["clocks"]), len(now["games"]), len(now["archive"]), len(recorded))
-    return counts == (running, running, running + over, over)
+    return counts == (running, running, running + practice + over, over)
 
 
 async def test_all_read_tables_are_made_again_while_the_services_run(behind: Behind) -> None:
@@ -84,14 +84,17 @@ async def test_all_read_tables_are_made_again_while_the_services_run(behind: Beh
         await behind.play(game, turns)
     for game in games[::2]:
         await behind.resign(game)
-    await until(lambda: is_settled(behind, running=6, over=6))
+    practice = [await behind.start_practice() for _ in range(2)]
+    for game in practice:
+        await behind.play(game, 3, (SEATS[0], COMPUTER))
+    await until(lambda: is_settled(behind, running=6, over=6, practice=2))
     live = await tables(behind)
     logs = await lengths(behind)
     for service, sql in SPOIL.items():
         await behind.rows(service, sql)
     code, said = await rebuild(behind)
     assert code == 0, said
-    await until(lambda: is_settled(behind, running=6, over=6))
+    await until(lambda: is_settled(behind, running=6, over=6, practice=2))
     assert await tables(behind) == live
     assert await lengths(behind) == logs, "a rebuild makes no events: no policy ran"
     assert await room_with_game(behind) not in games
