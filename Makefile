@@ -7,7 +7,7 @@ PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
 # The wheel's Node comes before any other; what a person says on make's command line reaches all.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
-export PORT HOST DATA DATABASE_URL NATS_URL CONTAINERS CHROMIUM PYTHON
+export PORT HOST DATA TABLES DATABASE_URL NATS_URL CONTAINERS CHROMIUM PYTHON
 
 # Runs deploy/local/bootstrap.py under the first Python here that is new enough.
 define bootstrap
@@ -44,6 +44,11 @@ test: setup ## Everything: check, contract, integration, golden, a real browser,
 	@$(MAKE) -j2 lint check-client
 	@$(PY) -m deploy.local client
 	@$(PYTEST) tests
+
+.PHONY: tables
+tables: run-environment ## Build exact endgame tables of Mühle ([STONES=9] [RULES=all] [CORES=2])
+	@exec $(PY) -m libs.engines.tables build $(if $(STONES),--stones $(STONES)) \
+	    $(if $(RULES),--rules $(RULES)) $(if $(CORES),--cores $(CORES))
 
 .PHONY: rebuild
 rebuild: run-environment ## Throw JetStream and all read tables away, make them again from the logs
