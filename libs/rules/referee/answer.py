@@ -54,7 +54,7 @@ def _judge(request: Request) -> dict[str, Json]:
         try:
             game.check(state, _text(turn))
         except IllegalMoveError as refused:
-            error = {"index": index, "message": _explained(request.game, refused)}
+            error = {"index": index, "message": explained(request.game, refused)}
             break
         state = game.play(state, turn)
     described = game.describe(state, request.viewer)
@@ -67,6 +67,7 @@ def _text(turn: Json) -> str:
     return turn
 
 
-def _explained(game: str, refused: IllegalMoveError) -> str:
+def explained(game: str, refused: IllegalMoveError) -> str:
+    """A refusal's code, the turn, and the sentence that says why."""
     turn = refused.turn[:LONGEST_QUOTE]
     return f"{refused.code}: {turn!r}: {refusal(game, refused.code)['en']}"
