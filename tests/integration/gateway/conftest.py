@@ -1,5 +1,6 @@
 """A gateway on real NATS, the tiny house around it, and people."""
 
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -7,10 +8,20 @@ from typing import Any
 
 import pytest
 
+import services.accounts.app
+import services.accounts.config
+import services.archive.app
+import services.archive.config
+import services.games.app
+import services.games.config
+import services.matchmaking.app
+import services.matchmaking.config
 from libs.bus import NatsBus, NatsOptions
-from libs.runtime import Runtime
+from libs.runtime import Runtime, Service
+from libs.runtime.event_stream import EVENTS
 from services.gateway.app import Gateway
 from services.gateway.config import GatewaySettings
+from services.upkeep.app import migrate
 from tests.integration.gateway.browser import Browser
 from tests.integration.gateway.house import House
 
@@ -76,3 +87,24 @@ async def make_browser() -> AsyncIterator[MakeBrowser]:
 
         stack.push_async_callback(close)
         yield make
+
+
+@pytest.fixture
+async def real_gateway(
+    nats_url: str, database_url: str, make_gateway: MakeGateway
+) -> AsyncIterator[Gateway]:
+    """A gateway that may be asked much, all services behind it in this process."""
+    await migrate(database_url, lambda _line: None)
+    bus = await NatsBus.connect(NatsOptions(nats_url))
+    await bus.streams.delete(EVENTS.name)  # of another test's database, with the same places
+    await bus.close()
+    environment = {**os.environ, "NATS_URL": nats_url, "DATABASE_URL": database_url}
+    names = ("accounts", "matchmaking", "games", "archive")
+    async with AsyncExitStack() as stack:
+        for name in names:
+            package = getattr(services, name)
+            settings = package.config.read(environment)
+            service: Service = package.app.build(Runtime(settings), settings)
+            stack.push_async_callback(service.stop)
+            await service.start()
+        yield await make_gateway(messages_burst=10_000, guests_burst=10_000)

@@ -1,31 +1,16 @@
 """The gateway before the real services: a whole game, strangers, and odd things in odd places."""
 
 import asyncio
-import os
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from typing import Any, get_args
 
 import pytest
 
-import services.accounts.app
-import services.accounts.config
-import services.archive.app
-import services.archive.config
-import services.games.app
-import services.games.config
-import services.matchmaking.app
-import services.matchmaking.config
-from libs.bus import NatsBus, NatsOptions
 from libs.contracts import client_in
 from libs.contracts.refusals import TEXTS
-from libs.runtime import Runtime, Service
-from libs.runtime.event_stream import EVENTS
 from libs.testkit.eventually import eventually
 from services.gateway.app import Gateway
-from services.upkeep.app import migrate
 from tests.integration.gateway.browser import Browser, Socket
-from tests.integration.gateway.conftest import MakeBrowser, MakeGateway
+from tests.integration.gateway.conftest import MakeBrowser
 from tests.integration.gateway.house import terms
 from tests.integration.gateway.test_bad_messages import sample
 
@@ -33,24 +18,9 @@ OURS_TO_BLAME = ("internal_error", "unavailable", "bad_json")
 
 
 @pytest.fixture
-async def gateway(
-    nats_url: str, database_url: str, make_gateway: MakeGateway
-) -> AsyncIterator[Gateway]:
-    """A gateway that may be asked much, all services behind it in this process."""
-    await migrate(database_url, lambda _line: None)
-    bus = await NatsBus.connect(NatsOptions(nats_url))
-    await bus.streams.delete(EVENTS.name)  # of another test's database, with the same places
-    await bus.close()
-    environment = {**os.environ, "NATS_URL": nats_url, "DATABASE_URL": database_url}
-    names = ("accounts", "matchmaking", "games", "archive")
-    async with AsyncExitStack() as stack:
-        for name in names:
-            package = getattr(services, name)
-            settings = package.config.read(environment)
-            service: Service = package.app.build(Runtime(settings), settings)
-            stack.push_async_callback(service.stop)
-            await service.start()
-        yield await make_gateway(messages_burst=10_000, guests_burst=10_000)
+def gateway(real_gateway: Gateway) -> Gateway:
+    """The gateway of this module."""
+    return real_gateway
 
 
 class Seated:
