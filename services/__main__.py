@@ -15,6 +15,8 @@ import services.accounts.app
 import services.accounts.config
 import services.archive.app
 import services.archive.config
+import services.bots.app
+import services.bots.config
 import services.clocks.app
 import services.clocks.config
 import services.games.app
@@ -51,6 +53,10 @@ def builders() -> dict[str, Callable[[], Builder]]:
         settings = services.archive.config.read(os.environ)
         return lambda runtime: services.archive.app.build(runtime, settings)
 
+    def bots() -> Builder:
+        settings = services.bots.config.read(os.environ)
+        return lambda runtime: services.bots.app.build(runtime, settings)
+
     def clocks() -> Builder:
         settings = services.clocks.config.read(os.environ)
         return lambda runtime: services.clocks.app.build(runtime, settings)
@@ -70,6 +76,7 @@ def builders() -> dict[str, Callable[[], Builder]]:
     return {
         "accounts": accounts,
         "archive": archive,
+        "bots": bots,
         "clocks": clocks,
         "games": games,
         "gateway": gateway,

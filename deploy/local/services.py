@@ -13,10 +13,12 @@ from deploy.local.ports import LOOPBACK, answers_ok, free_port, reachable
 from deploy.local.programs import Program
 from deploy.local.texts import StartError, failed
 
-# A laptop runs two processes; production runs one a container (deploy/compose).
+# A laptop runs three processes, searches apart from what must be quick; production runs one a
+# container (deploy/compose).
 PROCESSES: Mapping[str, tuple[str, ...]] = {
     "gateway": ("gateway",),
     "backend": ("games", "clocks", "matchmaking", "accounts", "archive"),
+    "bots": ("bots",),
 }
 STAGE = 2
 # Less than the supervisor's patience.

@@ -128,3 +128,16 @@ class Review(msgspec.Struct, frozen=True):
     done: int
     total: int
     turns: list[ReviewedTurn]
+
+
+# ---- told to all instances (msgpack): bots.passed --------------------------------------------
+
+
+class Passed(msgspec.Struct, frozen=True, array_like=True):
+    """A game has moved on: what is thought about other positions of it is of no use any more.
+
+    `position` None: it is over.
+    """
+
+    game: GameId
+    position: int | None

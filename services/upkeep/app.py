@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from libs.bus import Bus, BusError
-from libs.contracts import archive, games
+from libs.contracts import archive, bots, games
 from libs.eventstore.connection import DedicatedConnection
 from libs.eventstore.errors import StoreUnavailableError
 from libs.runtime import Runtime, StartError, connect_bus
@@ -20,6 +20,7 @@ WITHIN_S: Final = 600.0
 
 READ_TABLES: Final = (
     archive.SERVICE,
+    bots.SERVICE,
     "clocks",
     *(f"{games.SERVICE}.{shard}" for shard in range(games.SHARDS)),
 )

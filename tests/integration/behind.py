@@ -29,6 +29,8 @@ from services.accounts import app as accounts_app
 from services.accounts.config import AccountsSettings
 from services.archive import app as archive_app
 from services.archive.config import ArchiveSettings
+from services.bots import app as bots_app
+from services.bots.config import BotsSettings
 from services.clocks import app as clocks_app
 from services.clocks.config import ClocksSettings
 from services.games import app as games_app
@@ -45,6 +47,7 @@ CALM = TimeControl(180_000, 2_000)
 BUILDERS: dict[str, tuple[Any, type[Settings]]] = {
     "accounts": (accounts_app.build, AccountsSettings),
     "archive": (archive_app.build, ArchiveSettings),
+    "bots": (bots_app.build, BotsSettings),
     "clocks": (clocks_app.build, ClocksSettings),
     "games": (games_app.build, GamesSettings),
     "matchmaking": (matchmaking_app.build, MatchmakingSettings),
@@ -196,7 +199,8 @@ async def behind(database_url: str, own_nats: servers.NatsServer) -> AsyncIterat
     """A migrated database, a fresh stream, no service yet."""
     await migrate(database_url, lambda _line: None)
     bus = await NatsBus.connect(NatsOptions(own_nats.url))
-    await bus.streams.delete("EVENTS")
+    for stream in ("EVENTS", "BOTS"):
+        await bus.streams.delete(stream)
     house = Behind(database_url, own_nats.url, bus)
     yield house
     await house.close()

@@ -1,0 +1,1 @@
+"""Bots: computers that sit at games as players do, and that give help."""

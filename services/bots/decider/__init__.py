@@ -1,0 +1,1 @@
+"""What computers do with what they know: pure."""

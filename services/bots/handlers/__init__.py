@@ -1,0 +1,1 @@
+"""Doing jobs: look at the game, ask an engine, tell the owner or whoever asked."""
