@@ -28,6 +28,11 @@ def from_rules(bits: int) -> int:
     return sum(1 << place for number, place in enumerate(TO_RING) if bits >> number & 1)
 
 
+def to_rules(bits: int) -> int:
+    """A set of points numbered as the search does, numbered as the rules do."""
+    return sum(1 << number for number, place in enumerate(TO_RING) if bits >> place & 1)
+
+
 def neighbours(crossed: int) -> list[int]:
     """Each point's neighbours, on the board with these lines across the rings."""
     found = []

@@ -69,11 +69,12 @@ def decided(memory, own, other, hands, ply):
     return ply - MATE
 
 
-@njit("b1(i8, i8)", cache=True)
-def is_limit(memory, clocks):
-    """Whether a draw limit is reached."""
-    return clocks & CLOCK >= peek(memory, MILL_LIMIT) or clocks >> CLOCK_BITS >= peek(
-        memory, CAPTURE_LIMIT
+@njit("i8(i8, i8)", cache=True)
+def turns_left(memory, clocks):
+    """How many turns there are to the nearer draw limit."""
+    return min(
+        peek(memory, MILL_LIMIT) - (clocks & CLOCK),
+        peek(memory, CAPTURE_LIMIT) - (clocks >> CLOCK_BITS),
     )
 
 
@@ -89,7 +90,7 @@ def judged(memory, own, other, hands, clocks, ply):
     back = clocks >> CLOCK_BITS
     if back >= ROUND and _repeated(memory, own | other << POINTS, back, ply):
         return 0
-    return 0 if is_limit(memory, clocks) else GOES_ON
+    return 0 if turns_left(memory, clocks) <= 0 else GOES_ON
 
 
 @njit("i8(i8, i8, i8, i8, i8, i8)", cache=True)

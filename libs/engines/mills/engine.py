@@ -1,15 +1,25 @@
 """Mühle behind `Engine`: three strengths of one search."""
 
+import logging
+import os
 from random import Random
 from time import perf_counter
 from typing import Final
 
 from libs.engines.mills import layout
+from libs.engines.mills.endgame import Endgame, line_of, look_up, pitfalls
 from libs.engines.mills.memory import Memory
 from libs.engines.mills.position import Position, from_text, read, to_text
 from libs.engines.mills.thinking import Found, legal, think
-from libs.engines.port import WON, EngineError, Question, Reply
+from libs.engines.port import WON, EngineError, Exact, Question, Reply
 from libs.engines.stopping import StopFlag
+from libs.engines.tables.files import TableFileError
+from libs.engines.tables.folder import folder_of
+from libs.engines.tables.rulesets import RuleSet
+from libs.engines.tables.tableset import NO_TABLES, TableSet, load
+from libs.rules.mills.state import Terms
+
+_LOG: Final = logging.getLogger(__name__)
 
 MARGIN_SECONDS: Final = 0.005
 """Kept back of the time for starting and for writing the answer."""
@@ -22,6 +32,8 @@ OPENING_LIKING: Final = 12
 OPENING_STONES: Final = 5
 """While fewer stones stand, strong takes any turn within OPENING_LIKING of the best."""
 
+Answer = tuple[Found, Exact | None, tuple[float, ...]]
+
 
 class MillsEngine:
     """Searches one position at a time; keeps what it has found for the next one."""
@@ -30,6 +42,7 @@ class MillsEngine:
 
     def __init__(self) -> None:
         self._memory = Memory()
+        self._opened: dict[RuleSet, TableSet] = {}
 
     def prepare(self) -> None:
         """Loads or compiles the kernels: their signatures are fixed, so importing them did it."""
@@ -41,7 +54,7 @@ class MillsEngine:
         with stop.within(question.seconds - MARGIN_SECONDS):
             self._memory.begin(position, stop)
             try:
-                found, considered = self._found(question, position)
+                found, exact, considered = self._found(question, position)
             finally:
                 self._memory.end()
         return Reply(
@@ -51,28 +64,62 @@ class MillsEngine:
             nodes=int(self._memory.words[layout.NODES]),
             seconds=perf_counter() - begun,
             pv=tuple(to_text(turn) for turn in found.line),
+            exact=exact,
             considered=considered,
         )
 
-    def _found(self, question: Question, position: Position) -> tuple[Found, tuple[float, ...]]:
+    def _tables(self, terms: Terms) -> TableSet:
+        """The tables for these rules, opened once; none if they are missing or broken."""
+        rules = RuleSet(terms.board, terms.flying, terms.mill_protection)
+        if rules not in self._opened:
+            try:
+                self._opened[rules] = load(folder_of(os.environ), rules)
+            except (TableFileError, OSError) as error:
+                _LOG.warning("endgame tables are left out: %s", error)
+                self._opened[rules] = NO_TABLES
+        return self._opened[rules]
+
+    def _found(self, question: Question, position: Position) -> Answer:
         turns = legal(self._memory, position)
         if not turns:
             raise EngineError("nobody has a turn there")
         asked = [from_text(text) for text in question.considered]
         if not set(asked) <= set(turns):
             raise EngineError(f"no legal turns: {question.considered}")
+        self._memory.use_tables(self._tables(position.terms) if question.tables else NO_TABLES)
         dice = Random(question.seed)  # noqa: S311 (variety, no secret)
+        endgame = look_up(self._memory, position, turns)
         if question.strength == "strong":
             if question.seed is not None:
                 self._memory.forget()
-            found = self._strong(position, turns, dice)
+            found = self._strong(position, turns, endgame, dice)
         else:
             self._memory.use_shallow()
             found = self._weaker(question, position, turns, dice)
-        values = [in_stones(think(self._memory, position, [turn]).score) for turn in asked]
-        return found, tuple(values)
+        values = [self._value(position, turn, endgame) for turn in asked]
+        return found, endgame.exact, tuple(in_stones(value) for value in values)
 
-    def _strong(self, position: Position, turns: list[int], dice: Random) -> Found:
+    def _value(self, position: Position, turn: int, endgame: Endgame) -> int:
+        score = endgame.scores.get(turn)
+        return think(self._memory, position, [turn]).score if score is None else score
+
+    def _strong(
+        self, position: Position, turns: list[int], endgame: Endgame, dice: Random
+    ) -> Found:
+        best = endgame.best()
+        if not best:
+            return self._searched(position, turns, dice)
+        score = endgame.scores[best[0]]
+        if score:
+            turn = dice.choice(best)
+            line = line_of(self._memory, position, turn)
+            return Found(turn, score, len(line), line)
+        traps = {turn: pitfalls(self._memory, position, turn) for turn in best}
+        deepest = max(traps.values())
+        best = [turn for turn in best if traps[turn] == deepest]
+        return think(self._memory, position, best)._replace(score=0)
+
+    def _searched(self, position: Position, turns: list[int], dice: Random) -> Found:
         if position.stones >= OPENING_STONES:
             return think(self._memory, position, turns)
         liking = [dice.randrange(OPENING_LIKING) for _ in turns]

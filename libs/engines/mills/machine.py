@@ -76,6 +76,37 @@ def lowest(typing: Any, bits: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
+@intrinsic
+def keep(typing: Any, address: Any, index: Any, arrays: Any) -> Any:
+    """Writes a tuple of arrays to `address[index]`: where they lie, not what is in them."""
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        address, index, value = arguments
+        for place in range(signature.args[2].count):
+            array = builder.extract_value(value, place)
+            for owner in (0, 1):
+                nobody = ir.Constant(array.type.elements[owner], None)
+                array = builder.insert_value(array, nobody, owner)
+            value = builder.insert_value(value, array, place)
+        place = _pointer(builder, address, index)
+        builder.store(value, builder.bitcast(place, value.type.as_pointer()), align=8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, arrays), codegen
+
+
+@intrinsic
+def kept(typing: Any, address: Any, index: Any, example: Any) -> Any:
+    """The tuple of arrays at `address[index]`, which nobody owns; `example` gives its type."""
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        kind = context.get_value_type(signature.return_type)
+        place = _pointer(builder, *arguments[:2])
+        return builder.load(builder.bitcast(place, kind.as_pointer()), align=8)
+
+    return example.instance_type(types.int64, types.int64, example), codegen
+
+
 def address(array: np.ndarray[Any, Any]) -> int:
     """The address of an array's first item, for kernels; the caller keeps the array alive."""
     return int(array.ctypes.data)

@@ -5,11 +5,13 @@ from typing import Any, Final
 import numpy as np
 
 from libs.engines.mills import layout
-from libs.engines.mills.board import CROSSED, POINTS, SYMMETRIES, neighbours
+from libs.engines.mills.board import CROSSED, POINTS, SYMMETRIES, neighbours, to_rules
 from libs.engines.mills.ends import SPREAD
+from libs.engines.mills.known import use_tables
 from libs.engines.mills.machine import address
 from libs.engines.mills.position import Position
 from libs.engines.stopping import StopFlag
+from libs.engines.tables.tableset import NO_TABLES, TableSet
 from libs.rules.mills.state import Terms
 
 Words = np.ndarray[Any, np.dtype[np.int64]]
@@ -37,10 +39,14 @@ class Memory:
         self._worn: Words = np.zeros(1, np.int64)
         self._stop: Words = np.zeros(1, np.int64)
         self._terms: Terms | None = None
+        self._tables = NO_TABLES
         self.words[layout.ENTRIES] = address(self._entries)
         for which, image in enumerate(SYMMETRIES):
             self._put_symmetry(which, list(image))
             self._put_symmetry(which + 16, [image.index(point) for point in range(POINTS)])
+        for byte in range(3):
+            for bits in range(256):
+                self.words[layout.TO_RULES + 256 * byte + bits] = to_rules(bits << 8 * byte)
 
     def _put_symmetry(self, which: int, image: list[int]) -> None:
         start = layout.SYMMETRY + 32 * which
@@ -66,6 +72,14 @@ class Memory:
         """Lets go of the stop flag's memory."""
         self._stop = np.zeros(1, np.int64)
         self.words[layout.STOP] = address(self._stop)
+
+    def use_tables(self, tables: TableSet) -> None:
+        """Lets the search look positions up in these tables from now on."""
+        if tables is not self._tables:
+            use_tables(self.address, tables.lookup)
+            self.words[layout.TABLE_STONES] = most_stones(tables)
+            self._tables = tables
+            self.forget()
 
     def forget(self) -> None:
         """Empties the table of positions."""
@@ -102,6 +116,11 @@ class Memory:
             self._worn[slot] = wanted
         self.words[layout.SEEN] = address(self._worn)
         self.words[layout.SEEN_MASK] = size - 1 if worn else 0
+
+
+def most_stones(tables: TableSet) -> int:
+    """Of both sides, in the largest table."""
+    return max((table.own + table.opp for table in tables.contents.tables), default=0)
 
 
 def _aligned(size: int) -> Words:

@@ -2,7 +2,7 @@
 
 from numba import njit
 
-from libs.engines.mills.ends import GOES_ON, decided, is_limit
+from libs.engines.mills.ends import GOES_ON, decided, turns_left
 from libs.engines.mills.layout import MOST_TURNS, TURN_BITS, TURNS
 from libs.engines.mills.machine import peek
 from libs.engines.mills.memory import Memory
@@ -13,7 +13,7 @@ from libs.engines.stopping import StopFlag
 
 @njit("i8(i8, i8, i8, i8, i8, i8)", cache=True, nogil=True)
 def _sequences(memory, own, other, hands, clocks, length):
-    if decided(memory, own, other, hands, 0) != GOES_ON or is_limit(memory, clocks):
+    if decided(memory, own, other, hands, 0) != GOES_ON or turns_left(memory, clocks) <= 0:
         return 0
     amount = gather(memory, own, other, hands, length)
     if length == 1:

@@ -16,6 +16,8 @@ _STONES: Final = (1 << 32) - 1
 """History keys hold white's stones below this, black's above, then the seat."""
 _LONGEST: Final = 1 << 30
 """A clock beyond this stands still: no search reaches a limit from there."""
+TURNED: Final = 1 << 2 * POINTS
+"""In a worn position: the side acts there that does not act now."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -43,6 +45,15 @@ class Position(msgspec.Struct, frozen=True):
     def clocks(self) -> int:
         """Both clocks, packed."""
         return min(self.since_mill, _LONGEST) | min(self.since_final, _LONGEST) << CLOCK_BITS
+
+    @property
+    def turns_left(self) -> int:
+        """How many turns there are to the nearer draw limit."""
+        mill, capture = self.terms.no_mill_limit, self.terms.no_capture_limit
+        return min(
+            _LONGEST if mill is None else 2 * mill - self.since_mill,
+            _LONGEST if capture is None else capture - self.since_final,
+        )
 
     @property
     def stones(self) -> int:
@@ -85,8 +96,8 @@ def _from_view(view: Json, seat: int) -> Position:
 def _worn(key: int, seat: int) -> int:
     stones = (from_rules(key & _STONES), from_rules(key >> 32 & _STONES))
     acting = key >> 64
-    turned = int(acting != seat)
-    return stones[acting] | stones[1 - acting] << POINTS | turned << 2 * POINTS
+    turned = TURNED if acting != seat else 0
+    return stones[acting] | stones[1 - acting] << POINTS | turned
 
 
 def to_text(turn: int) -> str:

@@ -11,15 +11,11 @@ from numba import njit
 
 from libs.engines.mills.bits import ahead, two_ahead
 from libs.engines.mills.board import POINTS
-from libs.engines.mills.ends import SPREAD
+from libs.engines.mills.ends import SPREAD, turns_left
 from libs.engines.mills.layout import (
     AGE,
-    CAPTURE_LIMIT,
-    CLOCK,
-    CLOCK_BITS,
     ENTRIES,
     ENTRY_MASK,
-    MILL_LIMIT,
     NO_TURN,
     POINT,
     POINT_BITS,
@@ -87,10 +83,7 @@ def _image(memory, turn, which):
 @njit("i8(i8, i8, i8)", cache=True)
 def limited(memory, clocks, depth):
     """Turns left to a draw limit, if so many plies could reach it; else 0."""
-    left = min(
-        peek(memory, MILL_LIMIT) - (clocks & CLOCK),
-        peek(memory, CAPTURE_LIMIT) - (clocks >> CLOCK_BITS),
-    )
+    left = turns_left(memory, clocks)
     return left if left <= depth else 0
 
 

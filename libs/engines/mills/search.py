@@ -6,6 +6,7 @@ from numba import njit
 
 from libs.engines.mills.board import POINTS
 from libs.engines.mills.ends import GOES_ON, judged, leaf
+from libs.engines.mills.known import NOT_KNOWN, known
 from libs.engines.mills.layout import (
     BEST,
     BEST_SCORE,
@@ -30,10 +31,11 @@ from libs.engines.mills.layout import (
     STOP,
     STOPPED,
     SURE,
+    TABLE_STONES,
     TURN_BITS,
     TURNS,
 )
-from libs.engines.mills.machine import peek, poke
+from libs.engines.mills.machine import count, peek, poke
 from libs.engines.mills.remembered import (
     AT_LEAST,
     AT_MOST,
@@ -50,6 +52,7 @@ from libs.engines.mills.remembered import (
     recall,
     remember,
 )
+from libs.engines.mills.scoring import worth
 from libs.engines.mills.turns import (
     TAKEN_BITS,
     clocks_after,
@@ -143,8 +146,12 @@ def visit(memory, own, other, hands, clocks, depth, ply, alpha, beta):
     score = judged(memory, own, other, hands, clocks, ply)
     if score != GOES_ON:
         return score
+    if hands == 0 and count(own) + count(other) <= peek(memory, TABLE_STONES):
+        score = known(memory, own, other, clocks, depth, ply)
+        if score != NOT_KNOWN:
+            return score
     if depth == 0:
-        return leaf(memory, own, other, hands, clocks, ply)
+        return worth(memory, own, other, hands)
     _poll(memory)
     if peek(memory, STOPPED):
         return 0
