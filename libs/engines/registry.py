@@ -18,9 +18,23 @@ def _three() -> Engine:
     return ThreeEngine()
 
 
+def _dara() -> Engine:
+    from libs.engines.dara import DaraEngine  # noqa: PLC0415  loaded when asked for
+
+    return DaraEngine()
+
+
+def _mills() -> Engine:
+    from libs.engines.mills import MillsEngine  # noqa: PLC0415  loaded when asked for
+
+    return MillsEngine()
+
+
 FACTORIES: Final[Mapping[str, Callable[[], Engine]]] = {
     "tictactoe": _tictactoe,
     "three": _three,
+    "dara": _dara,
+    "mills": _mills,
 }
 """In the order in which they are prepared: what is ready soonest comes first."""
 
