@@ -44,8 +44,8 @@ def question(case: dict[str, Any], *, seconds: float, tables: bool) -> Question:
     return Question(
         game="mills",
         version=1,
-        seat=0,
-        view=rules.view(state, 0),
+        seat=state.seat,
+        view=rules.view(state, state.seat),
         strength="strong",
         seconds=seconds,
         tables=tables,

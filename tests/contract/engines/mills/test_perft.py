@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from libs.engines.mills.memory import Memory
 from tests.contract.engines.mills.counting import (
     MILLS,
     RULE_SETS,
-    Memory,
     by_rules,
     by_search,
     random_state,
