@@ -157,7 +157,7 @@ class _Build:
         """Takes one answer in; returns whether the worker is free again."""
         try:
             answer: float | list[Table] | OSError = pipe.recv()
-        except EOFError:
+        except (EOFError, ConnectionError):
             raise WorkerDiedError from None
         if isinstance(answer, OSError):
             raise answer

@@ -5,10 +5,11 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
+from numba import typeof
 from numpy.typing import NDArray
 
-from libs.engines.tables.lookup import Lookup
-from libs.engines.tables.rulesets import RuleSet
+from libs.engines.tables.lookup import EMPTY, Lookup
+from libs.engines.tables.rulesets import FEWEST, RULE_SETS, RuleSet
 from libs.engines.tables.solving import begin, finish, step_back
 from libs.engines.tables.symmetry import (
     POINTS,
@@ -102,6 +103,19 @@ def solve(rules: RuleSet, own: int, opp: int, smaller: Lookup, tell: Tell) -> li
             tell((i + last / len(side.lowest)) / len(sides) / 3)
     _go_back(lines, lookup, sides, highest, tell)
     return [_finished(lookup, side) for side in sides]
+
+
+def compile_kernels() -> None:
+    """Compiles what `solve` needs, or takes it from the cache."""
+    lookup, starts = _with_sets(EMPTY, (FEWEST, FEWEST))
+    side = _side(FEWEST, FEWEST, starts[FEWEST])
+    lines = lines_of(next(iter(RULE_SETS.values())))
+    for kernel, arguments in (
+        (begin, (lines, lookup, side, 0, 0)),
+        (step_back, (lines, lookup, side, side, 0)),
+        (finish, (lookup, side)),
+    ):
+        kernel.compile(tuple(typeof(argument) for argument in arguments))
 
 
 def _go_back(lines: Lines, lookup: Lookup, sides: list[Side], highest: int, tell: Tell) -> None:

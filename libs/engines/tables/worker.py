@@ -1,13 +1,16 @@
 """A process that solves one job after the other and puts the tables into their file."""
 
+import os
 import signal
 import zlib
+from contextlib import nullcontext
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from libs.engines.compiled import preparing
 from libs.engines.tables.files import Table, path_of, write_table
 from libs.engines.tables.plan import Job
-from libs.engines.tables.solver import Solved, solve
+from libs.engines.tables.solver import Solved, compile_kernels, solve
 from libs.engines.tables.tableset import load
 
 
@@ -15,6 +18,9 @@ def serve(folder: Path, pipe: Connection) -> None:
     """Takes jobs from the pipe until it is closed. Answers: a part done, tables, or an OSError."""
     # Ctrl-C goes to the whole group: the one who started us decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    cache = os.environ.get("NUMBA_CACHE_DIR")
+    with preparing(Path(cache), "tables") if cache else nullcontext():
+        compile_kernels()
     try:
         while True:
             job: Job = pipe.recv()
