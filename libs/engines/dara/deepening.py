@@ -34,6 +34,7 @@ class Deepening:
             # Also of a search that was stopped: it looks at the best turn so far first.
             if best := line(self._mem, 0):
                 self._best, self._score = best, int(score)
+                self._mem[layout.BEST] = best[0]
             if self._is_stopped():
                 break
             self._depth = depth

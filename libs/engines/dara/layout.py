@@ -33,6 +33,8 @@ GRAIN: Final = 5
 """Mask of the random part of a valuation."""
 REDUCED_FROM: Final = 6
 """The number of the first turn that is searched less deeply."""
+BEST: Final = 7
+"""The best turn of the last search, to be looked at first."""
 HEAD: Final = 16
 
 # Positions that stood earlier in the game: key and count, found by open addressing.

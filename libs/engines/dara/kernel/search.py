@@ -7,6 +7,7 @@ from libs.engines.dara.kernel.evaluation import evaluate
 from libs.engines.dara.kernel.moves import K_REST, list_turns, play
 from libs.engines.dara.layout import (
     ALL,
+    BEST,
     COUNT,
     ENDLESS,
     FEWEST,
@@ -46,7 +47,8 @@ from libs.engines.dara.layout import (
 UNDECIDED = 1 << 20
 """No score: the search has to find one."""
 LOWER, UPPER, EXACT = 1, 2, 3
-TABLE_RANK = 1 << 40
+TABLE_RANK = 1 << 60
+"""Above any rank that comes with a turn."""
 KILLER_RANK = 1 << 28
 MOST_HISTORY = 1 << 24
 SORTED = 12
@@ -249,7 +251,7 @@ def search(mem, stop, ply, depth, alpha, beta):
         return without_turns(mem, ply)
     if mem[LIMIT] and mem[frame + SINCE] >= mem[LIMIT]:
         return 0
-    promote(mem, frame, word & TURN if word else -1)
+    promote(mem, frame, mem[BEST] if ply == 0 else word & TURN)
     best, best_turn, bound = -ENDLESS, 0, UPPER
     for number in range(number_of_turns):
         turn = next_turn(mem, frame, number)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -41,9 +42,14 @@ class Solved:
                 yield text, state
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@cache
+def solved_game(key: str) -> Solved:
+    return Solved(key)
+
+
+@pytest.fixture(params=GAMES)
 def solved(request: pytest.FixtureRequest) -> Solved:
-    return Solved(request.param)
+    return solved_game(request.param)
 
 
 def test_every_value_and_distance_is_what_a_naive_solver_finds(solved: Solved) -> None:
@@ -67,7 +73,7 @@ def test_strong_keeps_the_value_and_the_distance_in_every_position(solved: Solve
 
 
 def test_tictactoe_is_a_draw_and_three_is_won_by_beginning_in_the_middle() -> None:
-    tictactoe, three = Solved("tictactoe"), Solved("three")
+    tictactoe, three = solved_game("tictactoe"), solved_game("three")
     assert tictactoe.naive[tictactoe.rules.position(tictactoe.start)] == ("draw", 0)
     assert three.naive[three.rules.position(three.start)] == ("win", 9)
     assert {ask(three.engine, three.rules, three.start, seed=n).turn for n in range(9)} == {"b2"}
