@@ -4,7 +4,11 @@ import { pageOf, roomIn } from '../src/lib/router.svelte';
 describe('addresses', () => {
   it.each([
     ['/', { name: 'start' }],
-    ['/new/', { name: 'new' }],
+    ['/new/', { name: 'new', game: null }],
+    ['/new/dara', { name: 'new', game: 'dara' }],
+    ['/practice', { name: 'practice', game: null }],
+    ['/practice/three', { name: 'practice', game: 'three' }],
+    ['/practice/hanse', { name: 'unknown' }],
     ['/room/02-k7mq', { name: 'room', id: '02-k7mq' }],
     ['/game/0f-abc_D-1', { name: 'game', id: '0f-abc_D-1' }],
     ['/game/../etc', { name: 'unknown' }],

@@ -1,6 +1,14 @@
 // The HTTP API: everything that is not live.
 
-import type { FinishedPage, HttpRefusal, Me, RoomTerms, RoomView } from './protocol/generated';
+import type {
+  FinishedPage,
+  Hint,
+  HttpRefusal,
+  Me,
+  NewPractice,
+  RoomTerms,
+  RoomView,
+} from './protocol/generated';
 
 /** The server said no, with a sentence in both languages. */
 export class RefusedError extends Error {
@@ -19,6 +27,10 @@ export const api = {
   guest: (language: string) => ask<Me>('POST', '/api/guest', { language }),
   signOut: () => ask<Me>('POST', '/api/sign-out', {}),
   openRoom: (id: string, terms: RoomTerms) => ask<RoomView>('POST', '/api/rooms', { id, terms }),
+  room: (room: string) => ask<RoomView>('GET', `/api/rooms/${room}`),
+  openPractice: (id: string, terms: RoomTerms, strength: NewPractice['strength']) =>
+    ask<RoomView>('POST', '/api/practice', { id, terms, strength }),
+  hint: (game: string) => ask<Hint>('POST', `/api/games/${game}/hint`, {}),
   myGames: (before: string | null) =>
     ask<FinishedPage>('GET', before ? `/api/my-games?before=${before}` : '/api/my-games'),
 };

@@ -1,10 +1,13 @@
 // Addresses of pages: which page an address means, and going there without loading anew.
 
+import { gameKey } from './rules/games';
+import type { GameKey } from './rules/law';
 import { guideGame, type GuideGame } from './guides/games';
 
 export type Page =
   | { name: 'start' }
-  | { name: 'new' }
+  | { name: 'new'; game: GameKey | null }
+  | { name: 'practice'; game: GameKey | null }
   | { name: 'room'; id: string }
   | { name: 'game'; id: string }
   | { name: 'games' }
@@ -15,7 +18,8 @@ export type Page =
 const ID = /^[0-9a-f]{2}-[A-Za-z0-9_-]{1,64}$/;
 const PLAIN = new Map<string, Page>([
   ['/', { name: 'start' }],
-  ['/new', { name: 'new' }],
+  ['/new', { name: 'new', game: null }],
+  ['/practice', { name: 'practice', game: null }],
   ['/games', { name: 'games' }],
   ['/rules', { name: 'rules' }],
 ]);
@@ -30,14 +34,19 @@ export function pageOf(path: string): Page {
   return found ?? { name: 'unknown' };
 }
 
-/** One of many pages of a kind: a room, a game, a guide. */
+/** One of many pages of a kind: a room, a game, a guide, a game to be set up. */
 function byName(kind: string, id: string): Page | null {
   if (kind === 'rules') {
     const game = guideGame(id);
     return game && { name: 'guide', game };
   }
+  if (kind === 'new' || kind === 'practice') return setUp(kind, gameKey(id));
   const isOne = (kind === 'room' || kind === 'game') && ID.test(id);
   return isOne ? { name: kind, id } : null;
+}
+
+function setUp(name: 'new' | 'practice', game: GameKey | null): Page | null {
+  return game && { name, game };
 }
 
 /** The room that a person's text names: a bare code, or a link with one in it. */

@@ -1,5 +1,7 @@
 // What this device remembers: language, colours of the page, how the table looks and sounds.
 
+import { keep, recall } from './storage';
+
 export type Language = 'de' | 'en';
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -23,7 +25,7 @@ export class Settings implements Remembered {
   confirm = $state(false);
 
   constructor() {
-    const stored = read();
+    const stored = recall(KEY);
     this.#take('language', stored.language, ['de', 'en']);
     this.#take('theme', stored.theme, ['system', 'light', 'dark']);
     for (const key of ['coordinates', 'warning', 'sound', 'confirm'] as const) {
@@ -36,12 +38,7 @@ export class Settings implements Remembered {
   set<K extends keyof Remembered>(key: K, value: Remembered[K]): void {
     (this as Remembered)[key] = value;
     const { language, theme, coordinates, warning, sound, confirm } = this;
-    const text = JSON.stringify({ language, theme, coordinates, warning, sound, confirm });
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      // A browser that stores nothing forgets it with the page; nothing else depends on it.
-    }
+    keep(KEY, { language, theme, coordinates, warning, sound, confirm });
     this.#show();
   }
 
@@ -62,15 +59,6 @@ export class Settings implements Remembered {
 function preferred(): Language {
   const known = navigator.languages.find((tag) => /^(?:de|en)\b/i.test(tag));
   return known?.toLowerCase().startsWith('en') ? 'en' : 'de';
-}
-
-function read(): Partial<Record<keyof Remembered, unknown>> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? stored : {};
-  } catch {
-    return {};
-  }
 }
 
 export const settings = new Settings();

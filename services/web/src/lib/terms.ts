@@ -1,7 +1,8 @@
 // Terms of a game: the ones a form begins with, comparing, and what is worth saying about them.
 
 import type { GameTerms, RoomTerms, TimeControl } from './protocol/generated';
-import { resolve, VARIANTS, isVariant, type MillsOptions, type Variant } from './rules/options';
+import { gameKey, GAMES, resolve } from './rules/games';
+import type { GameKey, Options, Switchable } from './rules/law';
 import type { Seat } from './rules/state';
 import type { Words } from './i18n/de';
 
@@ -18,33 +19,41 @@ const SECOND_MS = 1_000;
 
 export type First = RoomTerms['first'];
 
+/** Which game, by which rules. */
+export interface GameWish extends Record<Switchable, boolean> {
+  game: GameKey;
+  variant: string;
+}
+
 /** What a form of terms holds. */
-export interface Wish {
-  variant: Variant;
-  flying: boolean;
-  protection: boolean;
+export interface Wish extends GameWish {
   minutes: number | null;
   seconds: number;
   first: First;
 }
 
-export const USUAL: Wish = {
-  variant: 'battlemills-9',
-  flying: true,
-  protection: true,
-  minutes: 5,
-  seconds: 3,
-  first: 'random',
-};
+/** A game as it is usually played, or one of its variants as it is written down. */
+export function usualOf(game: GameKey, variant = Object.keys(GAMES[game].variants)[0]): GameWish {
+  const { flying, mill_protection } = resolve(game, variant);
+  return { game, variant, flying, mill_protection };
+}
+
+/** The form that somebody begins with who wants that game. */
+export function usualWish(game: GameKey): Wish {
+  return { ...usualOf(game), minutes: 5, seconds: 3, first: 'random' };
+}
 
 /** The terms that a form means: only what differs from the variant is named. */
 export function termsOf(wish: Wish): RoomTerms {
-  const usual = VARIANTS[wish.variant];
-  const options: Record<string, unknown> = {};
-  if (wish.flying !== usual.flying) options.flying = wish.flying;
-  if (wish.protection !== usual.mill_protection) options.mill_protection = wish.protection;
-  const game = { game: 'mills', variant: wish.variant, options, time: timeOf(wish) };
-  return { game: { ...game, kind: 'friendly' }, first: wish.first };
+  return { game: gameTerms(wish, timeOf(wish)), first: wish.first };
+}
+
+export function gameTerms(wish: GameWish, time: TimeControl): GameTerms {
+  const { game, variant } = wish;
+  const usual = resolve(game, variant);
+  const changed = GAMES[game].switches.filter((key) => wish[key] !== usual[key]);
+  const options = Object.fromEntries(changed.map((key) => [key, wish[key]]));
+  return { game, variant, options, time, kind: 'friendly' };
 }
 
 /** The terms of another game like that one; who had white then has black now. */
@@ -58,13 +67,14 @@ function timeOf({ minutes, seconds }: Wish): TimeControl {
 }
 
 /** The form that means these terms. */
-export function wishOf({ game, first }: RoomTerms): Wish {
-  const options = resolve(game.variant, game.options);
-  const { base_ms: base, increment_ms: increment } = game.time;
+export function wishOf({ game: terms, first }: RoomTerms): Wish {
+  const game = gameKey(terms.game) ?? 'mills';
+  const { flying, mill_protection } = resolve(game, terms.variant, terms.options);
+  const { base_ms: base, increment_ms: increment } = terms.time;
   return {
-    variant: isVariant(game.variant) ? game.variant : 'yucata',
-    flying: options.flying,
-    protection: options.mill_protection,
+    ...usualOf(game, terms.variant),
+    flying,
+    mill_protection,
     minutes: base === null ? null : base / MINUTE_MS,
     seconds: increment / SECOND_MS,
     first,
@@ -85,29 +95,37 @@ export function timeText(time: TimeControl, t: Words): string {
   return t.terms.timed(String(minutes), time.increment_ms / SECOND_MS);
 }
 
-/** The variant's name, for people. */
-export function variantText({ variant }: GameTerms, t: Words): string {
-  return isVariant(variant) ? t.terms.variants[variant] : variant;
+/** The game's name, or its variant's where it has several; for people. */
+export function variantText({ game, variant }: GameTerms, t: Words): string {
+  const key = gameKey(game);
+  if (!key) return variant;
+  const names: Record<string, string> = t.terms.variants;
+  return key === 'mills' ? (names[variant] ?? variant) : t.gameNames[key];
 }
 
 /** One rule of a game in words; `isOn` null where it says no yes or no. */
 export interface RuleLine {
-  key: keyof MillsOptions;
+  key: keyof Options;
   text: string;
   isOn: boolean;
   isChanged: boolean;
 }
 
 /** Every rule that can differ, with whether it holds and whether it is the variant's own. */
-export function ruleLines({ variant, options: changed }: GameTerms, t: Words): RuleLine[] {
-  const options = resolve(variant, changed);
-  const usual = resolve(variant);
+export function ruleLines(
+  { game: name, variant, options: changed }: GameTerms,
+  t: Words,
+): RuleLine[] {
+  const game = gameKey(name);
+  if (!game) return [];
+  const options = resolve(game, variant, changed);
+  const usual = resolve(game, variant);
   const { terms } = t;
-  const texts: [keyof MillsOptions, string | null][] = [
-    ['flying', terms.flying],
-    ['mill_protection', terms.protection],
+  const texts: [keyof Options, string | null][] = [
+    ...GAMES[game].switches.map((key): [keyof Options, string] => [key, terms.switches[key]]),
     ['no_mill_limit', limited(options.no_mill_limit, terms.noMill)],
     ['no_capture_limit', limited(options.no_capture_limit, terms.noCapture)],
+    ['no_progress_limit', limited(options.no_progress_limit, terms.noProgress)],
     ['repetition', limited(options.repetition, terms.repetition)],
     ['full_board_draw', options.board === 'twelve' ? terms.fullBoard : null],
   ];
@@ -120,4 +138,10 @@ export function ruleLines({ variant, options: changed }: GameTerms, t: Words): R
 
 function limited(limit: number | null, text: (limit: number) => string): string | null {
   return limit === null ? null : text(limit);
+}
+
+/** What is played, and with which clock; against a computer there is none to speak of. */
+export function termsText(terms: GameTerms, t: Words): string {
+  const game = variantText(terms, t);
+  return terms.kind === 'practice' ? game : `${game} · ${timeText(terms.time, t)}`;
 }

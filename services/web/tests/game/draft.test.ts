@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { choices, NOTHING, touch, type Draft } from '../../src/lib/game/draft';
-import { indices, POINTS } from '../../src/lib/rules/board';
-import { begin, start, threats, type MillsState } from '../../src/lib/rules/mills';
-import { resolve } from '../../src/lib/rules/options';
+import { indices } from '../../src/lib/rules/board';
+import { GAMES, resolve } from '../../src/lib/rules/games';
+import type { GameKey } from '../../src/lib/rules/law';
+import { BOARDS, POINTS } from '../../src/lib/rules/mills';
+import { begin, start, threats } from '../../src/lib/rules/play';
 import { readPosition } from '../../src/lib/rules/position';
+import type { StonesState } from '../../src/lib/rules/state';
 
-function at(position: string, variant = 'battlemills-9'): MillsState {
-  const { stones, hands, seat } = readPosition(position);
-  return begin(resolve(variant), stones, hands, seat);
+function at(position: string, variant = 'battlemills-9'): StonesState {
+  return begin('mills', resolve('mills', variant), readPosition(BOARDS.nine, position));
 }
 
 const point = (name: string): number => POINTS.indexOf(name);
@@ -18,7 +20,7 @@ describe('a turn in the making', () => {
   const moving = at('W:a7,d6,g7,f2 B:b2,b4,c5,e3 H:0,0 T:white');
 
   it('places from the hand with one touch', () => {
-    const begun = start(resolve('yucata'));
+    const begun = start('mills', resolve('mills', 'yucata'));
     expect(touch(begun, NOTHING, point('d7')).turn).toBe('d7');
     expect(names(choices(begun, NOTHING).targets)).toHaveLength(24);
   });
@@ -39,7 +41,7 @@ describe('a turn in the making', () => {
     const closing = touch(moving, picked('d6'), point('d7'));
     expect(closing).toMatchObject({ turn: null, draft: { target: point('d7') } });
     const open = choices(moving, closing.draft);
-    expect(names(open.mill)).toEqual(['a7', 'd7', 'g7']);
+    expect(names(open.row)).toEqual(['a7', 'd7', 'g7']);
     expect(names(open.takeable)).toEqual(['b2', 'b4', 'c5', 'e3']);
     expect(touch(moving, closing.draft, point('a1'))).toMatchObject({
       turn: null,
@@ -69,6 +71,46 @@ describe('a turn in the making', () => {
 
   it('says that a stone does not get there', () => {
     expect(touch(moving, picked('a7'), point('g1')).refusal).toBe('not_adjacent');
+  });
+});
+
+describe('a turn of a small game', () => {
+  const inGame = (game: GameKey, position: string): StonesState => {
+    const law = GAMES[game];
+    const options = law.variants[law.plain];
+    return begin(game, options, readPosition(law.boardOf(options), position));
+  };
+  const on = (state: StonesState, name: string): number => state.board.points.indexOf(name);
+
+  it('takes any stone for a row of three in Dara, and is complete only then', () => {
+    const state = inGame('dara', 'W:a5,b5,c4,e1 B:a2,b2,c2 H:0,0 T:white');
+    const source = on(state, 'c4');
+    const closing = touch(state, { source, target: null }, on(state, 'c5'));
+    expect(closing).toMatchObject({ turn: null, draft: { source, target: on(state, 'c5') } });
+    expect(touch(state, closing.draft, on(state, 'b2')).turn).toBe('c4-c5xb2');
+  });
+
+  it.each([
+    ['W:a1,b1 B:f5 H:10,11 T:white', null, 'c1', 'row_while_placing'],
+    ['W:a1,b1,c1,d2 B:a5,c5,e5 H:0,0 T:white', 'd2', 'd1', 'row_too_long'],
+    ['W:a1,b1,c1,d2 B:a5,c5,e5 H:0,0 T:white', 'd2', 'f2', 'not_adjacent'],
+  ])('says why Dara forbids it: %s %s', (position, from, to, code) => {
+    const state = inGame('dara', position);
+    const source = from === null ? null : on(state, from);
+    expect(touch(state, { source, target: null }, on(state, to)).refusal).toBe(code);
+  });
+
+  it('of tic-tac-toe is one touch, with or without a line', () => {
+    const state = inGame('tictactoe', 'W:a1,b1 B:a3,b3 T:white');
+    expect(touch(state, NOTHING, on(state, 'c1')).turn).toBe('c1');
+    expect(touch(state, NOTHING, on(state, 'a3')).refusal).toBe('point_occupied');
+  });
+
+  it('of Three Men\u2019s Morris takes nothing', () => {
+    const state = inGame('three', 'W:a1,b1,c2 B:a2,b3,c3 H:0,0 T:white');
+    expect(touch(state, { source: on(state, 'c2'), target: null }, on(state, 'c1')).turn).toBe(
+      'c2-c1',
+    );
   });
 });
 

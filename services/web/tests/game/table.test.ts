@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Table } from '../../src/lib/game/table.svelte';
-import { POINTS } from '../../src/lib/rules/board';
+import { POINTS } from '../../src/lib/rules/mills';
 import { connect, event, eventsOf, GAME, gameEvent, snapshot, started, terms } from '../double';
 import { turnEvent } from '../double';
 import type { ServerSide } from '../double';
@@ -164,7 +164,7 @@ describe('a watched game', () => {
   it('says that it does not know a game, and asks no more', () => {
     const strange = new Table(GAME, house.connection);
     strange.enter();
-    const begun = started({ ...terms(), game: 'dara' });
+    const begun = started({ ...terms(), game: 'chess' });
     last().say(snapshot([begun], null));
     expect(strange.gone?.de).toContain('kennt das Spiel noch nicht');
     const before = last().of('watch').length;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../src/lib/i18n/rules';
-import { CATALOGUES, GAME_CATALOGUES, sentence } from '../../src/lib/i18n/words.svelte';
+import {
+  CATALOGUES,
+  GAME_CATALOGUES,
+  sentence,
+  SMALL_GAME_CATALOGUES,
+} from '../../src/lib/i18n/words.svelte';
 
 /** Every text's path, so that two catalogues can be compared. */
 function paths(value: unknown, at = ''): string[] {
@@ -18,6 +23,7 @@ describe('the catalogues', () => {
   it.each([
     ['pages', CATALOGUES],
     ['table', GAME_CATALOGUES],
+    ['small games', SMALL_GAME_CATALOGUES],
   ])('of the %s have the same texts in both languages', (_, { de, en }) => {
     expect(paths(en).sort()).toEqual(paths(de).sort());
     expect([...texts(de), ...texts(en)].filter((text) => text.trim() === '')).toEqual([]);
@@ -30,10 +36,17 @@ describe('the catalogues', () => {
   });
 
   it('name every end of a game', () => {
-    const reasons = 'stones blocked full_board repetition no_mill no_capture'.split(' ');
+    const reasons =
+      'stones blocked full_board line repetition no_mill no_capture no_progress'.split(' ');
     const outside = 'resigned left claimed time brake agreement'.split(' ');
     const known = Object.keys(GAME_CATALOGUES.de.endings);
     expect(known.sort()).toEqual([...reasons, ...outside].sort());
+  });
+
+  it('of the small games only change texts that the table has', () => {
+    const table = paths(GAME_CATALOGUES.de);
+    const changed = Object.values(SMALL_GAME_CATALOGUES.de).flatMap((small) => paths(small));
+    expect(changed.filter((path) => !table.includes(path))).toEqual([]);
   });
 
   it('take the server\u2019s sentence in the language of the device', () => {

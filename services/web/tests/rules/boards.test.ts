@@ -3,16 +3,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as mills from '../../src/lib/rules/mills';
-import { resolve } from '../../src/lib/rules/options';
+import { GAMES, gameKey, resolve } from '../../src/lib/rules/games';
+import type { GameKey } from '../../src/lib/rules/law';
+import { begin, isLegal, legalTurns, phaseOf, play, start } from '../../src/lib/rules/play';
 import { readPosition, writePosition } from '../../src/lib/rules/position';
+import type { StonesState } from '../../src/lib/rules/state';
 
 interface Request {
-  game: string;
+  game: GameKey;
   variant?: string | null;
   options?: Record<string, unknown>;
   moves: string[];
-  position?: string;
+  position?: string | null;
 }
 
 interface Case {
@@ -26,28 +28,29 @@ const CASES = readFileSync(FILE, 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Case)
-  .filter((item) => item.request.game === 'mills');
+  .filter((item) => gameKey(item.request.game) !== null);
 
 function answer(request: Request): Record<string, unknown> {
-  const options = resolve(request.variant ?? 'yucata', request.options);
-  const at = request.position ? readPosition(request.position) : null;
-  let state = at ? mills.begin(options, at.stones, at.hands, at.seat) : mills.start(options);
+  const { game, variant, position } = request;
+  const options = resolve(game, variant ?? GAMES[game].plain, request.options);
+  let state = position
+    ? begin(game, options, readPosition(GAMES[game].boardOf(options), position))
+    : start(game, options);
   const wrong = request.moves.findIndex((turn) => {
-    if (!mills.isLegal(state, turn)) return true;
-    state = mills.play(state, turn);
+    if (!isLegal(state, turn)) return true;
+    state = play(state, turn);
     return false;
   });
   const error = wrong < 0 ? null : { index: wrong };
   return { ...described(state), position: writePosition(state), error };
 }
 
-function described(state: mills.MillsState): Record<string, unknown> {
+function described(state: StonesState): Record<string, unknown> {
   const named = (seat: number | null): string | null =>
     seat === null ? null : ['white', 'black'][seat];
   const { outcome } = state;
-  const legal = mills.legalTurns(state);
-  if (!outcome)
-    return { legal, turn: named(state.seat), phase: mills.phaseOf(state), result: null };
+  const legal = legalTurns(state);
+  if (!outcome) return { legal, turn: named(state.seat), phase: phaseOf(state), result: null };
   const result = { reason: outcome.reason, winner: named(outcome.winner) };
   return { legal, turn: null, phase: null, result };
 }
@@ -79,9 +82,12 @@ function compare(reply: Record<string, unknown>, name: string, wanted: unknown):
   else expect(reply[name]).toEqual(wanted);
 }
 
-describe('the handed cases of Mühle', () => {
+describe('the handed cases of all games', () => {
   it('are all there', () => {
-    expect(CASES.length).toBeGreaterThanOrEqual(20);
+    const games = CASES.map(({ request }) => request.game);
+    for (const [game, least] of Object.entries({ mills: 20, three: 4, dara: 6, tictactoe: 2 })) {
+      expect(games.filter((one) => one === game).length).toBeGreaterThanOrEqual(least);
+    }
   });
 
   it.each(CASES.map((item) => [item.why, item] as const))('%s', (_, item) => {
@@ -91,18 +97,19 @@ describe('the handed cases of Mühle', () => {
 });
 
 describe('perft from the start', () => {
-  const paths = (state: mills.MillsState, depth: number): number =>
+  const paths = (state: StonesState, depth: number): number =>
     depth === 0
       ? 1
-      : mills
-          .legalTurns(state)
-          .reduce((sum, turn) => sum + paths(mills.play(state, turn), depth - 1), 0);
+      : legalTurns(state).reduce((sum, turn) => sum + paths(play(state, turn), depth - 1), 0);
 
   it.each([
-    ['battlemills-9', [24, 552, 12144, 255024]],
-    ['battlemills-12', [24, 552, 12144, 255024]],
-  ])('%s', (variant, counts) => {
-    const begun = mills.start(resolve(variant));
+    ['mills', 'battlemills-9', [24, 552, 12144, 255024]],
+    ['mills', 'battlemills-12', [24, 552, 12144, 255024]],
+    ['three', 'little-table', [9, 72, 504, 3024, 15120, 54720]],
+    ['dara', 'little-table', [30, 870, 24360]],
+    ['tictactoe', 'little-table', [9, 72, 504, 3024, 15120, 54720]],
+  ] as const)('%s, %s', (game, variant, counts) => {
+    const begun = start(game, resolve(game, variant));
     expect(counts.map((_, index) => paths(begun, index + 1))).toEqual(counts);
   });
 });

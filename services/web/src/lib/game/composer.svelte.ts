@@ -1,6 +1,6 @@
 // The own turn while it is put together: every decision can be taken back until it is sent.
 
-import type { MillsState } from '../rules/state';
+import type { StonesState } from '../rules/state';
 import { choices, NOTHING, stepBack, touch, type Choices, type Draft } from './draft';
 
 interface Decided {
@@ -36,12 +36,12 @@ export class Composer {
   }
 
   /** What can be chosen next. */
-  open(state: MillsState): Choices {
+  open(state: StonesState): Choices {
     return choices(state, this.#now.draft);
   }
 
   /** A point is chosen; returns the turn if that finished it. */
-  touch(state: MillsState, point: number): string | null {
+  touch(state: StonesState, point: number): string | null {
     const { draft, turn, refusal } = touch(state, this.#now.draft, point);
     this.refusal = refusal;
     if (refusal === null) this.#decide({ draft, turn });
@@ -49,7 +49,7 @@ export class Composer {
   }
 
   /** Escape: the last decision of the turn is dropped. */
-  cancel(state: MillsState): void {
+  cancel(state: StonesState): void {
     this.refusal = null;
     if (this.#now.turn !== null) this.undo();
     else if (this.#now !== START) this.#decide({ draft: stepBack(state, this.draft), turn: null });

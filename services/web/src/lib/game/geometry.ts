@@ -1,48 +1,111 @@
-// Where the points lie on the drawn board, and which one lies in a direction from another.
+// Where the points of each game lie on the drawn board, and which one lies in a direction from another.
 
-import { POINTS } from '../rules/board';
+import { GAMES } from '../rules/games';
+import type { Board } from '../rules/board';
+import type { GameKey } from '../rules/law';
 
 export interface Place {
   x: number;
   y: number;
 }
 
-export const SIZE = 692;
-export const STONE = 36;
-export const CELL = 100;
-const MARGIN = 46;
-const COLUMNS = 'abcdefg';
-const LAST = COLUMNS.length - 1;
+export interface Stroke {
+  from: Place;
+  to: Place;
+}
 
-/** The outermost square. */
-export const LINES_BOX = { low: MARGIN, high: MARGIN + LAST * CELL };
+/** How a game's board is drawn. */
+export interface Shape {
+  points: readonly string[];
+  columns: string;
+  ranks: number;
+  /** From one column or rank to the next. */
+  cell: number;
+  /** From the rim to the middle of the first column or rank. */
+  margin: number;
+  /** A stone's radius. */
+  stone: number;
+  width: number;
+  height: number;
+  /** Stones stand on points and lines, in the hollows of squares, or marks are drawn in squares. */
+  kind: 'lines' | 'hollows' | 'squares';
+}
+
+/** The stones of Mühle and of the guides. */
+export const STONE = 36;
+
+type Drawn = Pick<Shape, 'columns' | 'ranks' | 'cell' | 'margin' | 'stone' | 'kind'>;
+
+function shape(game: GameKey, drawn: Drawn): Shape {
+  const { variants, plain, boardOf } = GAMES[game];
+  const length = (count: number): number => 2 * drawn.margin + (count - 1) * drawn.cell;
+  const size = { width: length(drawn.columns.length), height: length(drawn.ranks) };
+  return { ...drawn, ...size, points: boardOf(variants[plain]).points };
+}
+
+const SEVEN = { columns: 'abcdefg', ranks: 7, cell: 100, margin: 46, stone: STONE };
+const THREE = { columns: 'abc', ranks: 3 };
+const DARA = { columns: 'abcdef', ranks: 5, cell: 110, margin: 67, stone: 38 };
+
+export const SHAPES: Readonly<Record<GameKey, Shape>> = {
+  mills: shape('mills', { ...SEVEN, kind: 'lines' }),
+  three: shape('three', { ...THREE, cell: 190, margin: 86, stone: 54, kind: 'lines' }),
+  dara: shape('dara', { ...DARA, kind: 'hollows' }),
+  tictactoe: shape('tictactoe', { ...THREE, cell: 176, margin: 100, stone: 52, kind: 'squares' }),
+};
 
 /** The middle of a point; turned by half a circle when the board is flipped. */
-export function placeOf(point: number, isFlipped = false): Place {
-  const column = COLUMNS.indexOf(POINTS[point][0]);
-  const row = Number(POINTS[point][1]) - 1;
-  const [across, down] = isFlipped ? [LAST - column, row] : [column, LAST - row];
-  return { x: MARGIN + across * CELL, y: MARGIN + down * CELL };
+export function placeOf(shape: Shape, point: number, isFlipped = false): Place {
+  const column = shape.columns.indexOf(shape.points[point][0]);
+  const rank = Number(shape.points[point][1]) - 1;
+  const [across, down] = isFlipped
+    ? [shape.columns.length - 1 - column, rank]
+    : [column, shape.ranks - 1 - rank];
+  return { x: shape.margin + across * shape.cell, y: shape.margin + down * shape.cell };
 }
 
-/** Where a point's name stands, and whether it ends there or begins. */
-export interface NamePlace extends Place {
-  anchor: 'start' | 'end';
+/** What is drawn as lines: those of the game, or the borders of squares. */
+export function strokesOf(shape: Shape, board: Board): Stroke[] {
+  if (shape.kind === 'lines') {
+    return board.lines.map(([first, , last]) => ({
+      from: placeOf(shape, first),
+      to: placeOf(shape, last),
+    }));
+  }
+  const { margin, cell, width, height, columns, ranks } = shape;
+  const rim = margin - cell / 2;
+  const isFramed = shape.kind === 'hollows';
+  return [
+    ...borders(columns.length, isFramed).map((at) => ({
+      from: { x: rim + at * cell, y: rim },
+      to: { x: rim + at * cell, y: height - rim },
+    })),
+    ...borders(ranks, isFramed).map((at) => ({
+      from: { x: rim, y: rim + at * cell },
+      to: { x: width - rim, y: rim + at * cell },
+    })),
+  ];
 }
 
-/** A point's name stands beside a line, clear of stones, diagonals and other names. */
-export function nameOf({ x, y }: Place): NamePlace {
-  const isLowest = y >= LINES_BOX.high;
-  const isMiddle = x === SIZE / 2;
-  if (isLowest && isMiddle) return { x: x - 9, y: y - STONE - 8, anchor: 'end' };
-  return { x: x + 9, y: isLowest ? y - STONE - 8 : y + STONE + 20, anchor: 'start' };
+function borders(cells: number, isFramed: boolean): number[] {
+  const all = Array.from({ length: cells + 1 }, (_, at) => at);
+  return isFramed ? all : all.slice(1, -1);
+}
+
+/** Where a point's name begins: clear of stones, lines and filled rows. */
+export function nameOf({ kind, cell, stone, height, margin }: Shape, { x, y }: Place): Place {
+  if (kind !== 'lines') return { x: x - cell / 2 + 7, y: y + cell / 2 - 8 };
+  const isLowest = y >= height - margin;
+  return isLowest ? { x: x + stone + 9, y: y - 14 } : { x: x + 15, y: y + stone + 20 };
 }
 
 /** The point nearest to a place on the board, if the place is close to one. */
-export function nearest(place: Place, isFlipped: boolean): number | null {
-  const distances = POINTS.map((_, point) => distance(placeOf(point, isFlipped), place));
+export function nearest(shape: Shape, place: Place, isFlipped: boolean): number | null {
+  const distances = shape.points.map((_, point) =>
+    distance(placeOf(shape, point, isFlipped), place),
+  );
   const least = Math.min(...distances);
-  return least <= CELL / 2 ? distances.indexOf(least) : null;
+  return least <= shape.cell / 2 ? distances.indexOf(least) : null;
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
@@ -56,15 +119,16 @@ const VECTORS: Record<Direction, Place> = {
 
 /** The next point that way: straight ahead before aside, near before far; null at the rim. */
 export function neighbourIn(
+  shape: Shape,
   point: number,
   direction: Direction,
   isFlipped: boolean,
 ): number | null {
-  const from = placeOf(point, isFlipped);
+  const from = placeOf(shape, point, isFlipped);
   const way = VECTORS[direction];
   let best: { point: number; cost: number } | null = null;
-  for (let to = 0; to < POINTS.length; to += 1) {
-    const place = placeOf(to, isFlipped);
+  for (let to = 0; to < shape.points.length; to += 1) {
+    const place = placeOf(shape, to, isFlipped);
     const ahead = (place.x - from.x) * way.x + (place.y - from.y) * way.y;
     const aside = Math.abs((place.x - from.x) * way.y) + Math.abs((place.y - from.y) * way.x);
     const cost = ahead + aside * 3;

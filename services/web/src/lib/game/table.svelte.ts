@@ -9,9 +9,11 @@ import type {
 } from '../protocol/generated';
 import { gameDe } from '../i18n/game.de';
 import { gameEn } from '../i18n/game.en';
-import { play, type Seat } from '../rules/mills';
+import { play } from '../rules/play';
+import { other, type Seat } from '../rules/state';
 import { commandId, type Command } from '../socket/outbox';
 import type { Connection } from '../socket/connection.svelte';
+import { botStrength, type Strength } from '../players';
 import { evolve, fold, latest, type Moment, type Timeline } from './timeline';
 
 export type Text = Record<string, string>;
@@ -67,6 +69,19 @@ export class Table {
     return latest(timeline).state.seat === this.seat;
   }
 
+  /** How strong the computer is that this browser plays against; null against a person. */
+  get computer(): Strength | null {
+    if (!this.timeline || this.seat === null) return null;
+    return botStrength(this.timeline.seats[other(this.seat)].player);
+  }
+
+  /** Whether an own turn can be taken back, with the reply to it. */
+  get canTakeBack(): boolean {
+    const { timeline, seat } = this;
+    if (!timeline || timeline.end || this.#underway || this.computer === null) return false;
+    return timeline.moments.some((moment) => moment.seat === seat);
+  }
+
   /** Begins to watch. */
   enter(): void {
     this.#leave ??= this.#connection.subscribe({
@@ -107,6 +122,13 @@ export class Table {
   /** Offers, answers, resigns, leaves, claims: one at a time. */
   ask(verb: 'offer_draw' | 'resign' | 'leave_game' | 'claim_win'): void {
     this.#ask({ t: verb, id: commandId(), game: this.game });
+  }
+
+  /** Takes the own last turn back, with the computer's reply to it. */
+  takeBack(): void {
+    if (!this.canTakeBack || !this.timeline) return;
+    const { position } = this.timeline;
+    this.#ask({ t: 'take_back', id: commandId(), game: this.game, position });
   }
 
   /** Accepts or declines the offer that stands, by its name. */

@@ -8,15 +8,16 @@ import type {
   GameTerms,
   SeatInfo,
   SeenEvent,
+  TurnsTakenBack,
 } from '../protocol/generated';
-import { play, start } from '../rules/mills';
-import { resolve } from '../rules/options';
-import type { MillsState, Seat } from '../rules/state';
+import { gameKey, resolve } from '../rules/games';
+import { play, start } from '../rules/play';
+import type { Seat, StonesState } from '../rules/state';
 
 /** One position of the game; the first is the empty board. */
 export interface Moment {
   version: number;
-  state: MillsState;
+  state: StonesState;
   turn: string | null;
   /** Who played that turn. */
   seat: Seat | null;
@@ -57,6 +58,8 @@ export interface Timeline {
   declined: Offer | null;
   /** For each seat the position at which it last offered a draw; 0: never. */
   offeredAt: readonly [number, number];
+  /** For each seat whether it has taken turns back. */
+  hasTakenBack: readonly [boolean, boolean];
   end: End | null;
 }
 
@@ -87,14 +90,24 @@ function changed(timeline: Timeline, event: GameEvent, seen: SeenEvent): Partial
   switch (event.type) {
     case 'games.turn_played':
       return played(timeline, event.turn, event.clock, seen);
+    case 'games.turns_taken_back':
+      return takenBack(timeline, event, seen);
     case 'games.draw_offered':
       return offered(timeline, event.seat as Seat, seen.version);
     case 'games.draw_declined':
       return { offer: null, declined: timeline.offer };
-    case 'games.clock_credited':
-      return { clock: { ...timeline.clock, sinceMs: event.since_ms } };
     case 'games.game_ended':
       return ended(event, seen);
+    default:
+      return clocked(timeline, event, seen);
+  }
+}
+
+/** What concerns the clocks alone. */
+function clocked(timeline: Timeline, event: GameEvent, seen: SeenEvent): Partial<Timeline> {
+  switch (event.type) {
+    case 'games.clock_credited':
+      return { clock: { ...timeline.clock, sinceMs: event.since_ms } };
     case 'games.pause_began':
     case 'games.pause_over':
       return { clock: clockAt(event.clock, seen.at_ms) };
@@ -103,14 +116,11 @@ function changed(timeline: Timeline, event: GameEvent, seen: SeenEvent): Partial
   }
 }
 
-/** Whether this client has the rules of that game. */
-function isKnown({ terms, rules_version: version }: GameStarted): boolean {
-  return terms.game === 'mills' && version === RULES_VERSION;
-}
-
 function started(event: GameStarted, seen: SeenEvent): Timeline | null {
-  if (!isKnown(event)) return null;
-  const state = start(resolve(event.terms.variant, event.terms.options));
+  const game = gameKey(event.terms.game);
+  // Without the rules of that game there is nothing to show.
+  if (!game || event.rules_version !== RULES_VERSION) return null;
+  const state = start(game, resolve(game, event.terms.variant, event.terms.options));
   const { version, at_ms: atMs } = seen;
   return {
     version,
@@ -123,6 +133,7 @@ function started(event: GameStarted, seen: SeenEvent): Timeline | null {
     offer: null,
     declined: null,
     offeredAt: [0, 0],
+    hasTakenBack: [false, false],
     end: null,
   };
 }
@@ -141,6 +152,23 @@ function played(
     clock: clockAt(clock, atMs),
     offer: null,
     declined: null,
+  };
+}
+
+/** The table as it was after the event of version `to`; the position has a new name. */
+function takenBack(
+  timeline: Timeline,
+  { seat, to, clock }: TurnsTakenBack,
+  { version, at_ms: atMs }: SeenEvent,
+): Partial<Timeline> {
+  const [white, black] = timeline.hasTakenBack;
+  return {
+    position: version,
+    moments: timeline.moments.filter((moment) => moment.version <= to),
+    clock: clockAt(clock, atMs),
+    offer: null,
+    declined: null,
+    hasTakenBack: seat === 0 ? [true, black] : [white, true],
   };
 }
 

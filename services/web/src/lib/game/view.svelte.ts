@@ -2,14 +2,12 @@
 
 import type { GameWords } from '../i18n/game.de';
 import type { Settings } from '../settings.svelte';
-import { play, threats, type MillsState, type Seat } from '../rules/mills';
-import { isPlaced, mayFly, other } from '../rules/state';
+import { play, threats } from '../rules/play';
+import { isPlaced, mayFly, other, type Seat, type StonesState } from '../rules/state';
 import { Composer } from './composer.svelte';
-import { NOTHING, type Choices, type Draft } from './draft';
+import { CLOSED, NOTHING, type Choices, type Draft } from './draft';
 import type { Table } from './table.svelte';
 import type { Moment } from './timeline';
-
-const CLOSED: Choices = { pickable: 0, targets: 0, takeable: 0, mill: 0 };
 
 export class View {
   readonly table: Table;
@@ -45,7 +43,7 @@ export class View {
   }
 
   /** The position on the board, a turn that waits to be confirmed included. */
-  get shown(): MillsState | null {
+  get shown(): StonesState | null {
     const state = this.moment?.state ?? null;
     const { proposed } = this.composer;
     return state && this.isLive && proposed !== null ? play(state, proposed) : state;
@@ -59,7 +57,7 @@ export class View {
     return this.isActive && this.moment ? this.composer.open(this.moment.state) : CLOSED;
   }
 
-  /** Points where the one who looks should expect a mill. */
+  /** Points where the one who looks should expect a row. */
   get threats(): number {
     const { shown } = this;
     if (!this.#settings.warning || !shown || this.table.timeline?.end) return 0;
@@ -69,6 +67,7 @@ export class View {
   touch(point: number): void {
     const { moment } = this;
     if (!this.isActive || !moment) return;
+    this.table.refusal = null;
     const turn = this.composer.touch(moment.state, point);
     if (turn !== null && !this.#settings.confirm) this.#send(turn);
   }
@@ -96,6 +95,12 @@ export class View {
     this.#ply = null;
   }
 
+  /** The position is another one: the turn in hand is gone, and so is what lay beyond the end. */
+  settle(): void {
+    this.composer.clear();
+    this.goTo(this.ply);
+  }
+
   #send(turn: string): void {
     this.composer.clear();
     this.table.play(turn);
@@ -103,20 +108,33 @@ export class View {
 }
 
 /** The sentence under the board. */
-export function say(t: GameWords, view: View, name: (seat: Seat) => string): string {
+export function say(
+  t: GameWords,
+  view: View,
+  name: (seat: Seat) => string,
+  isSlow: boolean,
+): string {
   const { moment, table } = view;
   if (!moment) return '';
   if (!view.isLive) return view.ply === 0 ? t.say.historyStart : t.say.history(view.ply);
   if (table.timeline?.end) return `${t.title.over}.`;
   if (table.isMyTurn) return invite(t, view, moment.state);
-  return table.isUnderway ? t.say.sending : wait(t, table, name(moment.state.seat));
+  return table.isUnderway ? t.say.sending : wait(t, table, name(moment.state.seat), isSlow);
 }
 
-function wait(t: GameWords, table: Table, who: string): string {
+function wait(t: GameWords, table: Table, who: string, isSlow: boolean): string {
+  if (table.computer) return think(t, table, who, isSlow);
   return table.seat === null ? t.say.watching(who) : t.say.wait(who);
 }
 
-function invite(t: GameWords, view: View, state: MillsState): string {
+/** The computers start with the house: the first answer may take a while. */
+function think(t: GameWords, table: Table, who: string, isSlow: boolean): string {
+  if (!isSlow) return t.say.thinking(who);
+  const hasPlayed = table.moments.some(({ seat }) => seat !== null && seat !== table.seat);
+  return hasPlayed ? t.say.stillThinking(who) : t.say.warmingUp;
+}
+
+function invite(t: GameWords, view: View, state: StonesState): string {
   const { draft, proposed } = view.composer;
   if (proposed !== null) return t.say.confirm;
   if (draft.target !== null) return t.say.take;

@@ -4,11 +4,13 @@ import type { Connection } from '../socket/connection.svelte';
 import { tick } from '../sound';
 import { remaining } from './clock';
 import type { Table } from './table.svelte';
+import { latest } from './timeline';
 import type { Seat } from '../rules/state';
 
 const TICK_MS = 100;
 const RESULT_AFTER_MS = 10_000;
 const BRAKE_SHOWN_BELOW_MS = 120_000;
+const SLOW_AFTER_MS = 5_000;
 
 export class Watcher {
   /** The server's instant, as of the last tick. */
@@ -50,9 +52,17 @@ export class Watcher {
   brakeMs(seat: Seat): number | null {
     const { timeline } = this.#table;
     if (!timeline || timeline.terms.time.base_ms !== null || timeline.end) return null;
-    if (timeline.clock.running !== seat) return null;
+    if (timeline.terms.kind === 'practice' || timeline.clock.running !== seat) return null;
     const left = remaining(timeline.clock, seat, this.now);
     return left < BRAKE_SHOWN_BELOW_MS ? left : null;
+  }
+
+  /** Whether the computer, which is to act, is taking its time. */
+  get isSlow(): boolean {
+    const { timeline, computer, seat } = this.#table;
+    if (!timeline || computer === null || timeline.end) return false;
+    const { state, atMs } = latest(timeline);
+    return state.seat !== seat && this.now - atMs > SLOW_AFTER_MS;
   }
 
   /** Seconds a side has had no connection; null while it has one. */

@@ -1,7 +1,7 @@
 // Where points and lines of each game's board are drawn, with names of columns and rows beside them.
 
 import type { Place } from '../game/geometry';
-import { POINTS } from '../rules/board';
+import { POINTS } from '../rules/mills';
 import { linesOf, type StonesGame } from './stones';
 
 export interface Stroke {

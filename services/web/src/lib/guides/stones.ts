@@ -1,6 +1,6 @@
 // Stones on points, for showing only: positions, and what a turn changes. Nothing judges legality.
 
-import { BOARDS, POINTS } from '../rules/board';
+import { BOARDS, POINTS } from '../rules/mills';
 import { GuideError } from './tree';
 
 export type StonesGame = 'mills' | 'three' | 'dara' | 'tictactoe';

@@ -10,7 +10,8 @@ export interface Chapter {
 export interface RulesPage {
   title: string;
   lead: string;
-  games: Readonly<Record<GuideGame, { name: string; about: string }>>;
+  /** What each game is about, in a few words. */
+  games: Readonly<Record<GuideGame, string>>;
   table: string;
   chapters: readonly Chapter[];
 }
@@ -19,11 +20,11 @@ const de: RulesPage = {
   title: 'Regeln',
   lead: 'Fünf Spiele, jedes mit Beispielen auf dem Brett.',
   games: {
-    mills: { name: 'Mühle', about: 'Drei in einer Linie nehmen einen Stein' },
-    three: { name: 'Dreiermühle', about: 'Neun Punkte, drei Steine, eine Linie' },
-    dara: { name: 'Dara', about: 'Genau drei in einer Reihe, nie vier' },
-    tictactoe: { name: 'Tic-Tac-Toe', about: 'Drei Zeichen in einer Linie' },
-    hanse: { name: 'Battlehanse', about: 'Waren sammeln, zur rechten Zeit verkaufen' },
+    mills: 'Drei in einer Linie nehmen einen Stein',
+    three: 'Neun Punkte, drei Steine, eine Linie',
+    dara: 'Genau drei in einer Reihe, nie vier',
+    tictactoe: 'Drei Zeichen in einer Linie',
+    hanse: 'Waren sammeln, zur rechten Zeit verkaufen',
   },
   table: 'Am Tisch',
   chapters: [
@@ -54,11 +55,11 @@ const en: RulesPage = {
   title: 'Rules',
   lead: 'Five games, each with examples on the board.',
   games: {
-    mills: { name: 'Mühle', about: 'Three in a line take a stone' },
-    three: { name: 'Three Men’s Morris', about: 'Nine points, three stones, one line' },
-    dara: { name: 'Dara', about: 'Exactly three in a row, never four' },
-    tictactoe: { name: 'Tic-Tac-Toe', about: 'Three marks in a line' },
-    hanse: { name: 'Battlehanse', about: 'Collect goods, sell them in good time' },
+    mills: 'Three in a line take a stone',
+    three: 'Nine points, three stones, one line',
+    dara: 'Exactly three in a row, never four',
+    tictactoe: 'Three marks in a line',
+    hanse: 'Collect goods, sell them in good time',
   },
   table: 'At the table',
   chapters: [

@@ -1,23 +1,61 @@
 // The texts in the language that this device has chosen.
 
+import type { GameKey } from '../rules/law';
 import { settings, type Language } from '../settings.svelte';
 import { de } from './de';
 import { en } from './en';
-import { gameDe } from './game.de';
+import { gameDe, type GameWords } from './game.de';
 import { gameEn } from './game.en';
+import { smallGamesDe } from './small-games.de';
+import { smallGamesEn } from './small-games.en';
 
 export const CATALOGUES = { de, en };
 export const GAME_CATALOGUES = { de: gameDe, en: gameEn };
+export const SMALL_GAME_CATALOGUES = { de: smallGamesDe, en: smallGamesEn };
 
-/** Texts of the pages around the table. */
+/** The table's texts for each game: Mühle's, but where a small game says something else. */
+const TABLES = {
+  de: tables(gameDe, smallGamesDe),
+  en: tables(gameEn, smallGamesEn),
+};
+
+/** Texts of the pages around the table, and of tables. */
 export const words = {
   get t() {
     return CATALOGUES[settings.language];
   },
+  /** What all tables say alike. */
   get game() {
     return GAME_CATALOGUES[settings.language];
   },
+  /** What the table of that game says. */
+  table(game: GameKey): GameWords {
+    return TABLES[settings.language][game];
+  },
 };
+
+function tables(
+  mills: GameWords,
+  small: typeof smallGamesDe,
+): Readonly<Record<GameKey, GameWords>> {
+  return {
+    mills,
+    three: merged(mills, small.three),
+    dara: merged(mills, small.dara),
+    tictactoe: merged(mills, small.tictactoe),
+  };
+}
+
+/** The first, with whatever the second says instead. */
+function merged(whole: GameWords, changed: object): GameWords {
+  const isPart = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const parts = Object.entries(changed).map(([key, value]: [string, unknown]) => {
+    const before: unknown = whole[key as keyof GameWords];
+    return [key, isPart(before) && isPart(value) ? { ...before, ...value } : value];
+  });
+  return { ...whole, ...(Object.fromEntries(parts) as Partial<GameWords>) };
+}
 
 /** The server's sentence in the language of this device. */
 export function sentence(text: Record<string, string>, language: Language): string {

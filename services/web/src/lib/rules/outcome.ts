@@ -1,41 +1,43 @@
-// When a game of Mühle ends, and for whom; the first rule that applies counts.
+// Ends that several games share.
 
-import { BOARDS, count, indices } from './board';
-import { freePoints, isPlaced, mayFly, other, type MillsState, type Outcome } from './state';
+import { count, fillsOne } from './board';
+import { freePoints, other, type Outcome, type Seat, type StonesState } from './state';
 
 const FEWEST_STONES = 3;
 
-/** The outcome after a complete turn, or null while the game goes on. */
-export function judge(state: MillsState): Outcome | null {
-  return (isPlaced(state) ? ended(state) : null) ?? drawn(state);
-}
-
-function ended(state: MillsState): Outcome | null {
-  const mover = other(state.seat);
-  for (const loser of [state.seat, mover]) {
+/** Whoever is down to two stones has lost; the side to act is looked at first. */
+export function tooFew(state: StonesState): Outcome | null {
+  for (const loser of [state.seat, other(state.seat)]) {
     if (count(state.stones[loser]) < FEWEST_STONES) {
       return { winner: other(loser), reason: 'stones' };
     }
   }
-  if (freePoints(state) === 0 && state.options.full_board_draw) {
-    return { winner: null, reason: 'full_board' };
-  }
-  return canMove(state) ? null : { winner: mover, reason: 'blocked' };
+  return null;
 }
 
-function canMove(state: MillsState): boolean {
-  const free = freePoints(state);
-  if (free !== 0 && mayFly(state)) return true;
-  const { neighbours } = BOARDS[state.options.board];
-  return indices(state.stones[state.seat]).some((point) => (neighbours[point] & free) !== 0);
+/** Whoever has filled a line has won. */
+export function linedUp({ board, stones }: StonesState): Outcome | null {
+  const winner = ([0, 1] as Seat[]).find((seat) => fillsOne(board.rows, stones[seat]));
+  return winner === undefined ? null : { winner, reason: 'line' };
 }
 
-function drawn(state: MillsState): Outcome | null {
-  const { repetition, no_mill_limit, no_capture_limit } = state.options;
+export function fullBoard(state: StonesState): Outcome | null {
+  return freePoints(state) === 0 ? { winner: null, reason: 'full_board' } : null;
+}
+
+/** The side to act has no turn. */
+export function blocked(state: StonesState): Outcome {
+  return { winner: other(state.seat), reason: 'blocked' };
+}
+
+/** The draws that are counted, in the order in which they are looked at. */
+export function drawn(state: StonesState): Outcome | null {
+  const { repetition, no_mill_limit, no_capture_limit, no_progress_limit } = state.options;
   const limits: [string, number, number | null][] = [
     ['repetition', state.repeated, repetition],
-    ['no_mill', state.sinceMill, no_mill_limit === null ? null : 2 * no_mill_limit],
-    ['no_capture', state.sinceCapture, no_capture_limit],
+    ['no_mill', state.sinceRow, no_mill_limit === null ? null : 2 * no_mill_limit],
+    ['no_capture', state.sinceFinal, no_capture_limit],
+    ['no_progress', state.sinceFinal, no_progress_limit],
   ];
   const hit = limits.find(([, counted, limit]) => limit !== null && counted >= limit);
   return hit ? { winner: null, reason: hit[0] } : null;

@@ -1,38 +1,32 @@
-// The position text of the rules: `W:a1,d7 B:g7 H:7,8 T:white`.
+// The position text of the rules: `W:a1,d7 B:g7 H:7,8 T:white`, without H where there are no hands.
 
-import { POINTS, indices } from './board';
-import type { MillsState, Pair, Seat } from './state';
-
-/** What a position text says. */
-export interface Placed {
-  stones: Pair;
-  hands: Pair;
-  seat: Seat;
-}
+import { bitsOf, indices, type Board } from './board';
+import type { Placed } from './play';
+import type { StonesState } from './state';
 
 /** The canonical text of a state's position. */
-export function writePosition({ stones, hands, seat }: Placed | MillsState): string {
+export function writePosition({ board, stones, hands, seat }: StonesState): string {
   const [white, black] = stones.map((bits) =>
     indices(bits)
-      .map((point) => POINTS[point])
+      .map((point) => board.points[point])
       .join(','),
   );
-  return `W:${white} B:${black} H:${hands.join(',')} T:${seat === 0 ? 'white' : 'black'}`;
+  const held = board.hasHands ? `H:${hands.join(',')} ` : '';
+  return `W:${white} B:${black} ${held}T:${seat === 0 ? 'white' : 'black'}`;
 }
 
 /** Reads a position text that the rules wrote; throws for anything else. */
-export function readPosition(text: string): Placed {
+export function readPosition({ points, hasHands }: Board, text: string): Placed {
   const parts = new Map(text.split(' ').map((part) => [part.slice(0, 2), part.slice(2)]));
-  const hands = (parts.get('H:') ?? '').split(',').map(Number);
-  if (parts.size !== 4 || hands.length !== 2) throw new Error(`no position: ${text}`);
+  const [white, black] = hasHands ? (parts.get('H:') ?? '').split(',').map(Number) : [0, 0];
+  if (parts.size !== (hasHands ? 4 : 3) || black === undefined) {
+    throw new Error(`no position: ${text}`);
+  }
+  const stones = (names: string | undefined): number =>
+    bitsOf(names ? names.split(',').map((name) => points.indexOf(name)) : []);
   return {
-    stones: [bits(parts.get('W:') ?? ''), bits(parts.get('B:') ?? '')],
-    hands: [hands[0], hands[1]],
+    stones: [stones(parts.get('W:')), stones(parts.get('B:'))],
+    hands: [white, black],
     seat: parts.get('T:') === 'black' ? 1 : 0,
   };
-}
-
-function bits(names: string): number {
-  const listed = names ? names.split(',') : [];
-  return listed.reduce((found, name) => found | (1 << POINTS.indexOf(name)), 0);
 }

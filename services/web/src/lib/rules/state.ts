@@ -1,7 +1,7 @@
-// The state of a game of Mühle, and what can be read off it at once.
+// The state of a game of stones, and what can be read off it at once.
 
-import { ALL_POINTS, BOARDS, count, type Board } from './board';
-import type { MillsOptions } from './options';
+import { count, type Board } from './board';
+import type { Law, Options } from './law';
 
 export type Seat = 0 | 1;
 export type Pair = readonly [number, number];
@@ -20,15 +20,19 @@ interface Seen {
 }
 
 /** Everything about a game. Stones are bit sets; stones and hands are ordered by seat. */
-export interface MillsState {
-  options: MillsOptions;
+export interface StonesState {
+  law: Law;
+  board: Board;
+  options: Options;
   stones: Pair;
   hands: Pair;
   seat: Seat;
   ply: number;
   last: string | null;
-  sinceMill: number;
-  sinceCapture: number;
+  /** Turns in a row that filled no row. */
+  sinceRow: number;
+  /** Turns in a row without a placement or a capture. */
+  sinceFinal: number;
   repeated: number;
   seen: Seen | null;
   outcome: Outcome | null;
@@ -40,21 +44,27 @@ export function other(seat: Seat): Seat {
   return seat === 0 ? 1 : 0;
 }
 
-export function boardOf(state: MillsState): Board {
-  return BOARDS[state.options.board];
-}
-
 /** All points without a stone. */
-export function freePoints(state: MillsState): number {
-  return ALL_POINTS & ~(state.stones[0] | state.stones[1]);
+export function freePoints(state: StonesState): number {
+  return state.board.all & ~(state.stones[0] | state.stones[1]);
 }
 
-/** Whether the last stones have left both hands. */
-export function isPlaced(state: MillsState): boolean {
-  return state.hands[0] === 0 && state.hands[1] === 0;
+/** Whether the last stones have left both hands; never where there are no hands. */
+export function isPlaced({ board, hands }: StonesState): boolean {
+  return board.hasHands && hands[0] === 0 && hands[1] === 0;
+}
+
+/** Whether the side to act has a stone to place. */
+export function hasStone({ board, hands, seat }: StonesState): boolean {
+  return !board.hasHands || hands[seat] > 0;
 }
 
 /** Whether a side may go to any free point: hands empty, just three stones, and allowed. */
-export function mayFly(state: MillsState, seat: Seat = state.seat): boolean {
+export function mayFly(state: StonesState, seat: Seat = state.seat): boolean {
   return state.options.flying && isPlaced(state) && count(state.stones[seat]) === FLYING_STONES;
+}
+
+/** A side's stones after a placement or move. */
+export function moved(own: number, source: number | null, target: number): number {
+  return (source === null ? own : own & ~(1 << source)) | (1 << target);
 }

@@ -1,0 +1,21 @@
+// Who sits at a table: people, and computers of a strength, which their id tells.
+
+import type { Words } from './i18n/de';
+import type { SeatInfo } from './protocol/generated';
+
+export const STRENGTHS = ['easy', 'medium', 'strong'] as const;
+
+export type Strength = (typeof STRENGTHS)[number];
+
+const BOT_PREFIX = 'bot:';
+
+/** How strongly a computer player plays; null for a person. */
+export function botStrength(player: string): Strength | null {
+  return STRENGTHS.find((strength) => player === BOT_PREFIX + strength) ?? null;
+}
+
+/** A player's name; a computer's in the language of this device. */
+export function playerName({ player, name }: SeatInfo, t: Words): string {
+  const strength = botStrength(player);
+  return strength ? t.practice.computer(t.practice.strengths[strength].name) : name;
+}

@@ -1,0 +1,52 @@
+// What somebody wishes for who plays the computer; this device remembers it.
+
+import { gameKey, GAMES } from '../rules/games';
+import type { GameKey } from '../rules/law';
+import { STRENGTHS, type Strength } from '../players';
+import type { RoomTerms } from '../protocol/generated';
+import { keep, recall } from '../storage';
+import { gameTerms, usualOf, type First, type GameWish } from '../terms';
+
+export interface PracticeWish extends GameWish {
+  strength: Strength;
+  first: First;
+}
+
+const KEY = 'spielcenter.practice';
+const FIRST: readonly First[] = ['host', 'guest', 'random'];
+const UNTIMED = { base_ms: null, increment_ms: 0 };
+
+/** The last wish on this device, or the usual one; for that game, if one is named. */
+export function rememberedWish(game: GameKey | null): PracticeWish {
+  const stored = recall(KEY);
+  const wanted = game ?? gameKey(String(stored.game)) ?? 'mills';
+  const wish: PracticeWish = {
+    ...usualOf(wanted),
+    strength: STRENGTHS.find((each) => each === stored.strength) ?? 'medium',
+    first: FIRST.find((each) => each === stored.first) ?? 'host',
+  };
+  return stored.game === wanted ? { ...wish, ...rulesIn(stored, wanted, wish) } : wish;
+}
+
+function rulesIn(
+  stored: Record<string, unknown>,
+  game: GameKey,
+  usual: GameWish,
+): Pick<GameWish, 'variant' | 'flying' | 'mill_protection'> {
+  const { variants } = GAMES[game];
+  const { variant, flying, mill_protection: protection } = stored;
+  return {
+    variant: typeof variant === 'string' && variant in variants ? variant : usual.variant,
+    flying: typeof flying === 'boolean' ? flying : usual.flying,
+    mill_protection: typeof protection === 'boolean' ? protection : usual.mill_protection,
+  };
+}
+
+export function rememberWish(wish: PracticeWish): void {
+  keep(KEY, wish);
+}
+
+/** The terms that the wish means: no clock, never rated. */
+export function practiceTerms(wish: PracticeWish): RoomTerms {
+  return { game: { ...gameTerms(wish, UNTIMED), kind: 'practice' }, first: wish.first };
+}
