@@ -99,6 +99,11 @@ bench: ## Measure beside yardsticks: a JSON object a line ([ROW=spectators] [QUI
 	@$(MAKE) setup >&2
 	@$(PY) -m tests.bench $(ROW) $(if $(QUICK),--quick)
 
+.PHONY: strength
+strength: ## How well the opponents play, in half an hour ([PAIR=mills-strong] [GAMES=20])
+	@$(MAKE) setup >&2
+	@$(PY) -m tests.bench.strength $(PAIR) $(if $(GAMES),--games $(GAMES))
+
 .PHONY: lock
 lock: setup ## Resolve deploy/requirements/*.in into the lock files (ARGS=--upgrade: newest versions)
 	@cd deploy/requirements && $(call compile,run) $(ARGS) && $(call compile,dev) -c run.lock $(ARGS)

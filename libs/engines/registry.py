@@ -24,6 +24,12 @@ def _dara() -> Engine:
     return DaraEngine()
 
 
+def _hanse() -> Engine:
+    from libs.engines.hanse import HanseEngine  # noqa: PLC0415  loaded when asked for
+
+    return HanseEngine()
+
+
 def _mills() -> Engine:
     from libs.engines.mills import MillsEngine  # noqa: PLC0415  loaded when asked for
 
@@ -34,6 +40,7 @@ FACTORIES: Final[Mapping[str, Callable[[], Engine]]] = {
     "tictactoe": _tictactoe,
     "three": _three,
     "dara": _dara,
+    "hanse": _hanse,
     "mills": _mills,
 }
 """In the order in which they are prepared: what is ready soonest comes first."""

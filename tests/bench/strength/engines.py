@@ -31,6 +31,7 @@ def asked(view: Json, seat: int, strength: Strength, seconds: float, dice: rando
         view=view,
         strength=strength,
         seconds=seconds,
-        seed=dice.getrandbits(32),
+        # With a seed, strong forgets what it has found for the turn before: it must not.
+        seed=None if strength == "strong" else dice.getrandbits(32),
     )
     return engine(view["game"]).answer(question, StopFlag()).turn

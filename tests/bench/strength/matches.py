@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from libs.rules.strength import STRENGTHS
-from tests.bench.strength import mills, small
+from tests.bench.strength import hanse, mills, small
 from tests.bench.strength.engines import engine
 from tests.bench.strength.pairs import Pair
 
@@ -29,6 +29,7 @@ def _side(game: str, side: str, seconds: float, seed: int) -> small.Side:
 
 PLAY: Final[Mapping[str, Callable[[Pair, int, float], list[float]]]] = {
     "mills": mills.play_match,
+    "hanse": hanse.play_match,
     "dara": _small,
     "three": _small,
     "tictactoe": _small,
