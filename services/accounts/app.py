@@ -1,11 +1,10 @@
 """The composition root: which parts the accounts service has, and how it starts and stops."""
 
-import asyncio
 import secrets
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from libs.bus import Bus, Request, Subscription
+from libs.bus import Bus
 from libs.contracts.accounts import SERVICE, AccountCommand
 from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
@@ -13,6 +12,7 @@ from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
+from libs.runtime.query_desk import QueryDesk
 from libs.runtime.shard_owner import OwnerParts, ShardOwner
 from services.accounts.config import AccountsSettings
 from services.accounts.decider import Fact, PlayerState
@@ -39,8 +39,7 @@ class Accounts:
         self._sessions = SessionTable(self.store.reads, settings.session_days * DAY_MS)
         self._bus: Bus | None = None
         self._owner: ShardOwner | None = None
-        self._subscriptions: list[Subscription] = []
-        self._answering: set[asyncio.Task[None]] = set()
+        self._desk: QueryDesk | None = None
 
     @property
     def shards(self) -> Collection[int]:
@@ -63,13 +62,8 @@ class Accounts:
         self._owner = self._make_owner(bus)
         self._owner.start()
         sessions = Sessions(bus, self._sessions, now_ms, shards=settings.accounts_shards)
-
-        def on_query(request: Request) -> None:
-            task = asyncio.get_running_loop().create_task(sessions.answer(request))
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
-
-        self._subscriptions = [bus.serve(f"query.{SERVICE}", on_query, queue=SERVICE)]
+        self._desk = QueryDesk(bus, SERVICE, sessions.answer)
+        self._desk.open()
         self._tasks.keep("expiry", lambda: expire_sessions(self._sessions.expire, now_ms))
 
     def _make_owner(self, bus: Bus) -> ShardOwner:
@@ -93,8 +87,8 @@ class Accounts:
     async def stop(self) -> None:
         """Answer what has arrived, hand the shards over, close."""
         await self._tasks.stop()
-        await asyncio.gather(*(subscription.drain() for subscription in self._subscriptions))
-        await asyncio.gather(*self._answering, return_exceptions=True)
+        if self._desk is not None:
+            await self._desk.close()
         if self._owner is not None:
             await self._owner.stop()
         await self.store.close()

@@ -1,10 +1,9 @@
 """The composition root: which parts the archive has, and how it starts and stops."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, Final
 
-from libs.bus import Bus, Request, Subscription
+from libs.bus import Bus
 from libs.contracts.archive import SERVICE
 from libs.contracts.games import SERVICE as GAMES
 from libs.eventstore.consumer import Consumer, ConsumerOptions
@@ -12,6 +11,7 @@ from libs.eventstore.cursors import PostgresConsumerStore
 from libs.eventstore.reads import ReadPool
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
+from libs.runtime.query_desk import QueryDesk
 from libs.runtime.rebuilding import RebuildDesk
 from services.archive.config import ArchiveSettings
 from services.archive.policies import Telling
@@ -36,9 +36,8 @@ class Archive:
         self._lists = Lists(self._reads)
         self._bus: Bus | None = None
         self._host: ConsumerHost | None = None
-        self._desk: RebuildDesk | None = None
-        self._subscriptions: list[Subscription] = []
-        self._answering: set[asyncio.Task[None]] = set()
+        self._rebuild_desk: RebuildDesk | None = None
+        self._desk: QueryDesk | None = None
 
     def checks(self) -> Mapping[str, Check]:
         """Ready when it has read what there is, or stands by for the instance that has."""
@@ -55,17 +54,12 @@ class Archive:
         recorder, telling = Recorder(bus, self._reads), Telling(bus, self._lists)
         consumer = self._make_consumer(bus, recorder, telling)
         self._host = ConsumerHost(bus, consumer, self._runtime, sources=self._sources)
-        self._desk = self._make_desk(bus, consumer, telling)
+        self._rebuild_desk = self._make_desk(bus, consumer, telling)
         queries = ArchiveQueries(self._lists, recorder.fetch)
-
-        def on_query(request: Request) -> None:
-            task = asyncio.get_running_loop().create_task(queries.answer(request))
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
-
-        self._subscriptions = [bus.serve(f"query.{SERVICE}", on_query, queue=SERVICE)]
-        self._host.start()
+        self._desk = QueryDesk(bus, SERVICE, queries.answer)
         self._desk.open()
+        self._host.start()
+        self._rebuild_desk.open()
         self._tasks.keep("recorder", recorder.run)
 
     @property
@@ -106,10 +100,10 @@ class Archive:
     async def stop(self) -> None:
         """Answer what has arrived, end."""
         await self._tasks.stop()
+        if self._rebuild_desk is not None:
+            await self._rebuild_desk.close()
         if self._desk is not None:
             await self._desk.close()
-        await asyncio.gather(*(subscription.drain() for subscription in self._subscriptions))
-        await asyncio.gather(*self._answering, return_exceptions=True)
         if self._host is not None:
             await self._host.stop()
         await self._reads.close()

@@ -5,12 +5,9 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from libs.bus import Request
 from libs.contracts.archive import ArchivedGame, ArchiveQuery, FinishedGames, RunningGames
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import BOT_PREFIX, GameId, PlayerId, is_bot
-from libs.eventstore.errors import StoreUnavailableError
-from libs.runtime.logs import get_logger
 
 MOST_RUNNING: Final = 100
 LONGEST_PAGE: Final = 100
@@ -44,7 +41,6 @@ SELECT record FROM games
 WHERE game = $1 AND ended_at_ms IS NOT NULL AND ({_BETWEEN_PEOPLE} OR $2 IN (player0, player1))
 """  # noqa: S608  all of it is ours
 
-_pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
 _query = msgspec.msgpack.Decoder(ArchiveQuery).decode
 
@@ -121,21 +117,9 @@ class ArchiveQueries:
         """`fetch` gets a record from the game's owner, None if nobody answers."""
         self._lists = lists
         self._fetch = fetch
-        self._log = get_logger(service="archive")
 
-    async def answer(self, request: Request) -> None:
-        """Answers one query; without a database the sender tries again."""
-        try:
-            answer = await self._answer(request.payload)
-        except StoreUnavailableError:
-            request.reject()
-        except Exception:  # noqa: BLE001  one bad request must not stop the others
-            self._log.exception("query failed")
-            request.respond(_pack(Answer("internal_error")))
-        else:
-            request.respond(_pack(answer))
-
-    async def _answer(self, payload: bytes) -> Answer:
+    async def answer(self, payload: bytes) -> Answer:
+        """The answer to one query. Raises StoreUnavailableError."""
         try:
             query = _query(payload)
         except msgspec.MsgspecError:

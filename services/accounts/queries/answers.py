@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from libs.bus import Bus, Request, ServiceUnavailableError
+from libs.bus import Bus, ServiceUnavailableError
 from libs.contracts.accounts import (
     SERVICE,
     AccountQuery,
@@ -20,9 +20,8 @@ from libs.contracts.accounts import (
 )
 from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.ids import CommandId
-from libs.eventstore.errors import StoreUnavailableError
 from libs.eventstore.records import new_stream_id, shard_of
-from libs.runtime.logs import current_correlation, get_logger, new_correlation
+from libs.runtime.logs import current_correlation, new_correlation
 from services.accounts.decider import LANGUAGES
 from services.accounts.queries.table import SessionTable
 
@@ -51,21 +50,9 @@ class Sessions:
         self._table = table
         self._now_ms = now_ms
         self._shards = shards
-        self._log = get_logger(service=SERVICE)
 
-    async def answer(self, request: Request) -> None:
-        """Answers one query; without a database the sender tries again."""
-        try:
-            answer = await self._answer(request.payload)
-        except StoreUnavailableError:
-            request.reject()
-        except Exception:  # noqa: BLE001  one bad request must not stop the others
-            self._log.exception("query failed")
-            request.respond(_pack(Answer("internal_error")))
-        else:
-            request.respond(_pack(answer))
-
-    async def _answer(self, payload: bytes) -> Answer:
+    async def answer(self, payload: bytes) -> Answer:
+        """The answer to one query. Raises StoreUnavailableError."""
         try:
             query = _query(payload)
         except msgspec.MsgspecError:
