@@ -1,6 +1,5 @@
 """Computers, games and their owner on real servers, with real worker processes."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -10,12 +9,18 @@ from tests.integration.behind import behind as behind
 from tests.integration.behind import own_nats as own_nats
 from tests.integration.bots.practice import House
 
-AT_ONCE: dict[str, Any] = {"bot_least_delay_ms": 0, "bot_most_delay_ms": 0}
+QUICK: dict[str, Any] = {
+    "bot_workers": 1,
+    "bot_engines": "tests.integration.bots.slow",
+    "bot_least_delay_ms": 0,
+    "bot_most_delay_ms": 0,
+    "strong_seconds": 0.05,
+}
 """Nobody watches the stones move."""
 
 
 @pytest.fixture
-async def house(behind: Behind) -> AsyncIterator[House]:
+async def house(behind: Behind) -> House:
     """An owner of games; computers are started by the test."""
     await behind.start("games")
-    yield House(behind, {"bot_workers": 1, "bot_engines": "tests.integration.bots.slow", **AT_ONCE})
+    return House(behind, QUICK)
