@@ -15,7 +15,9 @@ from libs.contracts.games import (
     OfferDraw,
     PlayTurn,
     Resign,
+    TakeBack,
     TurnPlayed,
+    TurnsTakenBack,
 )
 from libs.rules.game import Seat
 from libs.timing import TimeControl
@@ -50,6 +52,13 @@ class GameMachine(RuleBasedStateMachine):
         if stale:
             added = self.session.facts[before:]
             assert not any(isinstance(fact.event, TurnPlayed) for fact in added)
+
+    @rule(player=PLAYERS, back=st.integers(0, 2), wait=WAITS)
+    def take_back(self, player: str, back: int, wait: int) -> None:
+        command = TakeBack(self.session.game.position - back)
+        decision = self.session.send(player, command, wait)
+        assert decision.refusal is not None
+        assert not any(isinstance(fact.event, TurnsTakenBack) for fact in decision.events)
 
     @rule(player=PLAYERS, wait=WAITS)
     def offer(self, player: str, wait: int) -> None:

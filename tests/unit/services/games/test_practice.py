@@ -2,6 +2,8 @@
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from libs.contracts.games import (
     AcceptDraw,
@@ -9,6 +11,7 @@ from libs.contracts.games import (
     ClaimWin,
     ClockReading,
     CreditClock,
+    EndPause,
     GameCommand,
     GameTerms,
     LeaveGame,
@@ -23,6 +26,7 @@ from libs.contracts.games import (
     standing_turns,
 )
 from libs.contracts.ids import PlayerId, bot_player
+from libs.rules.game import Turn
 from libs.timing import Clock, TimeControl
 from tests.unit.services.games.session import (
     BLITZ,
@@ -102,8 +106,9 @@ def test_the_own_turn_and_the_reply_are_taken_back(game: str) -> None:
     session = Session.started(practice(game=game, variant=variant))
     before = [session.game.table]
     for ply in range(4):
-        seat = session.game.rules.pending(session.game.table).seat  # type: ignore[union-attr]  # nothing ends so soon
-        turn = session.game.rules.legal_turns(session.game.table, seat)[ply]
+        pending = session.game.rules.pending(session.game.table)
+        assert isinstance(pending, Turn)
+        turn = session.game.rules.legal_turns(session.game.table, pending.seat)[ply]
         session.send((WHITE, COMPUTER)[ply % 2], PlayTurn(session.game.position, turn))
         before.append(session.game.table)
     assert session.refusal(WHITE, TakeBack(5)) == ""
@@ -201,3 +206,24 @@ def test_repetitions_are_counted_as_if_what_was_taken_back_had_never_been() -> N
         session.send(WHITE, TakeBack(session.game.position))
     assert session.game.rules.view(session.game.table, session.game.table.seat) == before
     assert sum(isinstance(fact.event, TurnPlayed) for fact in session.facts) == 14
+
+
+@given(st.lists(st.integers(0, 10_000), max_size=60))
+def test_with_hidden_cards_the_clock_stands_too_and_pauses_end(choices: list[int]) -> None:
+    session = Session.started(practice(game="hanse", variant="one-round"))
+    for choice in choices:
+        game = session.game
+        assert ClockReading.of(game.clock) == STANDING
+        if game.ended is not None:
+            break
+        if game.pause is not None:
+            until_ms = game.pause.until_ms - session.at_ms
+            assert session.refusal(CLOCKS, EndPause(game.pause.version), until_ms) == ""
+            continue
+        pending = game.rules.pending(game.table)
+        assert isinstance(pending, Turn)
+        turns = game.rules.legal_turns(game.table, pending.seat)
+        turn = PlayTurn(game.position, turns[choice % len(turns)])
+        assert session.refusal((WHITE, COMPUTER)[pending.seat], turn, after_ms=A_YEAR_MS) == ""
+    assert session.game.earlier is None
+    assert session.replayed() == session.state

@@ -200,4 +200,4 @@ class PracticeMachine(RuleBasedStateMachine):
 
 
 TestPractice = PracticeMachine.TestCase
-TestPractice.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestPractice.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
