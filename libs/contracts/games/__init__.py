@@ -35,7 +35,6 @@ from libs.contracts.games.events import (
     Secret,
     TurnPlayed,
     TurnsTakenBack,
-    standing_turns,
 )
 from libs.contracts.games.queries import (
     GameAsSeen,
@@ -97,5 +96,4 @@ __all__ = [
     "WatchedGame",
     "Watching",
     "WholeLog",
-    "standing_turns",
 ]

@@ -1,6 +1,5 @@
 """What happened in a game, as it is stored (JSON): public parts, and secrets beside them."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -132,17 +131,6 @@ GameEvent = (
     | ClockCredited
     | GameEnded
 )
-
-
-def standing_turns(events: Iterable[GameEvent]) -> list[TurnPlayed]:
-    """The turns that stand, in order: all that were played but those taken back."""
-    line: list[TurnPlayed] = []
-    for event in events:
-        if isinstance(event, TurnPlayed):
-            line.append(event)
-        elif isinstance(event, TurnsTakenBack):
-            del line[len(line) - event.plies :]
-    return line
 
 
 class Secret(msgspec.Struct, frozen=True, omit_defaults=True):

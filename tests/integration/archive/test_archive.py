@@ -14,10 +14,11 @@ from libs.contracts.archive import (
     RunningGames,
 )
 from libs.contracts.envelope import Answer
-from libs.contracts.games import GameEvent, GameLog, SeatInfo, TakeBack, WholeLog, standing_turns
+from libs.contracts.games import GameEvent, GameLog, SeatInfo, TakeBack, WholeLog
 from libs.contracts.ids import GameId, PlayerId
 from libs.eventstore.records import shard_of
 from libs.testkit.eventually import eventually
+from libs.testkit.standing import standing_turns
 from tests.integration.behind import ANN, BEN, COMPUTER, SEATS, Behind, until
 
 QUERY = "query.archive"

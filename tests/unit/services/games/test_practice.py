@@ -23,10 +23,10 @@ from libs.contracts.games import (
     TakeBack,
     TurnPlayed,
     TurnsTakenBack,
-    standing_turns,
 )
 from libs.contracts.ids import PlayerId, bot_player
 from libs.rules.game import Turn
+from libs.testkit.standing import standing_turns
 from libs.timing import Clock, TimeControl
 from tests.unit.services.games.session import (
     BLITZ,

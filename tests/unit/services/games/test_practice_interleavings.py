@@ -25,11 +25,11 @@ from libs.contracts.games import (
     TakeBack,
     TurnPlayed,
     TurnsTakenBack,
-    standing_turns,
 )
 from libs.contracts.ids import bot_player
 from libs.eventstore.records import Recorded, StreamId
 from libs.rules.game import SPECTATOR, Seat, Turn, Viewer
+from libs.testkit.standing import standing_turns
 from services.games.handlers.codec import GameCodec
 from services.games.handlers.frames import frame
 from tests.unit.services.games.session import CLOCKS, OWNER, STRANGER, UNTIMED, WHITE, Session
