@@ -2,8 +2,8 @@
 
 from numba import njit
 
+from libs.engines.dara.kernel.ends import UNDECIDED, judged
 from libs.engines.dara.kernel.moves import list_turns, play
-from libs.engines.dara.kernel.search import UNDECIDED, judged
 from libs.engines.dara.layout import FRAME, FRAMES, TURN, TURNS
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from libs.engines.dara import layout
+from libs.engines.dara.kernel.ends import UNDECIDED, judged, without_turns
 from libs.engines.dara.kernel.moves import list_turns
 from libs.engines.dara.kernel.perft import perft
-from libs.engines.dara.kernel.search import UNDECIDED, judged, without_turns
 from libs.engines.dara.position import empty_words, listed, put
 from libs.rules.dara import Dara
 from libs.rules.dara.board import BOARD
