@@ -93,8 +93,8 @@ def _open(
         return _refuse("room_exists")
     if not _can_be_a_game(command.game_id):
         return _refuse("bad_message")
-    is_practice = isinstance(command, OpenPractice)
-    terms = (written_out_for_practice if is_practice else written_out)(command.terms)
+    write = written_out_for_practice if isinstance(command, OpenPractice) else written_out
+    terms = write(command.terms)
     if isinstance(terms, Refusal):
         return Decision((), terms)
     host = RoomMember(PlayerId(context.actor), command.name)

@@ -5,13 +5,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from libs.contracts.decisions import Context
-from libs.contracts.ids import PlayerId
+from libs.contracts.ids import PlayerId, bot_player
 from libs.contracts.matchmaking import (
     AgreeTerms,
     ChangeTerms,
     GameAgreed,
     JoinRoom,
     LeaveRoom,
+    OpenPractice,
     OpenRoom,
     ReportStart,
     RoomCommand,
@@ -29,7 +30,9 @@ ALL_TERMS = [
     for minutes in (1, 3)
     for first in ("host", "random")
 ]
-TERMS = st.sampled_from(ALL_TERMS)
+PRACTICE = stored(asked(time=TimeControl(None), kind="practice"))
+TERMS = st.sampled_from([*ALL_TERMS, PRACTICE])
+COMPUTER = bot_player("easy")
 
 
 class RoomMachine(RuleBasedStateMachine):
@@ -65,6 +68,13 @@ class RoomMachine(RuleBasedStateMachine):
             self.word.pop(ANN)
             if before is not None:
                 self.word[ANN] = before
+
+    @rule()
+    def practise(self) -> None:
+        before = dict(self.word)
+        self.word |= {ANN: PRACTICE, COMPUTER: PRACTICE}
+        if not self.send(ANN, OpenPractice("Ann", PRACTICE, "easy", GAME)):
+            self.word = before
 
     @rule(player=PEOPLE)
     def join(self, player: PlayerId) -> None:
@@ -111,6 +121,13 @@ class RoomMachine(RuleBasedStateMachine):
         if self.state is not None and self.state.stage is not Stage.CLOSED:
             is_open = self.state.stage is Stage.OPEN
             assert (len(self.state.agreed) == 2) is not is_open
+
+    @invariant()
+    def a_computer_sits_exactly_where_one_practises(self) -> None:
+        if self.state is not None:
+            guest = self.state.guest
+            has_computer = guest is not None and guest.player == COMPUTER
+            assert has_computer is self.state.terms.game.is_practice()
 
     @invariant()
     def memory_is_what_the_log_says(self) -> None:
