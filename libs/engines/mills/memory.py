@@ -16,7 +16,7 @@ from libs.rules.mills.state import Terms
 
 Words = np.ndarray[Any, np.dtype[np.int64]]
 
-ENTRY_BITS: Final = 18
+ENTRY_BITS: Final = 19
 """Slots of the table of positions; two entries each, 32 bytes a slot."""
 SHALLOW_BITS: Final = 12
 """Slots enough for three plies, and quick to clear."""
@@ -25,7 +25,7 @@ LINE_WORDS: Final = 8
 NEVER: Final = 1 << 31
 NO_LIMIT_AGES: Final = 255
 OPENING_STONES: Final = 8
-MIRRORED_FROM: Final = 2
+MIRRORED_FROM: Final = 3
 NOT_MIRRORED: Final = layout.DEEPEST
 
 

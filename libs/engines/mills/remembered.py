@@ -66,7 +66,7 @@ def canonical(own, other):
 
 
 @njit("i8(i8, i8, i8)", cache=True)
-def _image(memory, turn, which):
+def image_of(memory, turn, which):
     """A turn under a symmetry."""
     if which == 0 or turn == NO_TURN:
         return turn

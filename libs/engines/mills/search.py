@@ -46,8 +46,8 @@ from libs.engines.mills.remembered import (
     KIND_AT,
     LIMIT_AT,
     SCORE_AT,
-    _image,
     canonical,
+    image_of,
     limited,
     recall,
     remember,
@@ -110,9 +110,9 @@ def _extend_line(memory, turn, ply):
         at += 1
 
 
-@njit("i8(i8, i8, i8, i8, i8, i8, i8, i8, i8)", cache=True)
-def frontier(memory, own, other, hands, clocks, ply, alpha, beta, count_from):
-    """The best of the positions one ply ahead."""
+@njit("i8(i8, i8, i8, i8, i8, i8, i8)", cache=True)
+def _frontier(memory, own, other, hands, clocks, ply, beta):
+    """The best of the positions one ply ahead, or one that is good enough."""
     amount = gather(memory, own, other, hands, ply)
     first = TURNS + ply * MOST_TURNS
     next_hands = hands_after(hands)
@@ -160,10 +160,10 @@ def visit(memory, own, other, hands, clocks, depth, ply, alpha, beta):
     if depth >= peek(memory, MIRRORED_DEPTH) and hands:
         key, which = canonical(own, other)
     key |= hands << HANDS_AT | limited(memory, clocks, depth) << LIMIT_AT
-    found = recall(memory, key)
+    found = recall(memory, key) if depth > 1 else 0
     remembered = NO_TURN
     if found:
-        remembered = _image(memory, found & NO_TURN, which + 16)
+        remembered = image_of(memory, found & NO_TURN, which + 16)
         kind = found >> KIND_AT & 3
         score = found >> SCORE_AT
         if score > SURE:
@@ -181,15 +181,7 @@ def visit(memory, own, other, hands, clocks, depth, ply, alpha, beta):
         ):
             return score
     if depth == 1 and not is_wide:
-        best = frontier(memory, own, other, hands, clocks, ply, alpha, beta, 0)
-        kind = AT_LEAST if best >= beta else AT_MOST
-        kept = best
-        if best > SURE:
-            kept = best + ply
-        elif best < -SURE:
-            kept = best - ply
-        remember(memory, key, NO_TURN, kind, depth, kept)
-        return best
+        return _frontier(memory, own, other, hands, clocks, ply, beta)
     amount = gather(memory, own, other, hands, ply)
     if amount == 0:
         return 0
@@ -229,7 +221,7 @@ def visit(memory, own, other, hands, clocks, depth, ply, alpha, beta):
         kept = best + ply
     elif best < -SURE:
         kept = best - ply
-    remember(memory, key, _image(memory, best_turn, which), kind, depth, kept)
+    remember(memory, key, image_of(memory, best_turn, which), kind, depth, kept)
     return best
 
 
