@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.bench.children import BenchError
 from tests.bench.layout import split
 from tests.bench.results import FULL, QUICK, Result, note
+from tests.bench.rows.engines import hanse_simulations, mills_search, table_build
 from tests.bench.rows.hanse import hanse_legal_turns_and_play
 from tests.bench.rows.rebuild import rebuild
 from tests.bench.rows.rules import legal_turns_and_play, replay
@@ -30,6 +31,9 @@ ROWS: Mapping[str, Callable[[Setting], Iterator[Result]]] = {
     "legal_turns_and_play": legal_turns_and_play,
     "hanse_legal_turns_and_play": hanse_legal_turns_and_play,
     "replay": replay,
+    "mills_search": mills_search,
+    "table_build": table_build,
+    "hanse_simulations": hanse_simulations,
 }
 
 

@@ -58,7 +58,7 @@ def in_turn(
         rounded(statistics.median(values)),
         unit,
         rounded(statistics.median(yards)),
-        round(statistics.median(ratios), 3),
+        rounded(statistics.median(ratios)),
     )
 
 
