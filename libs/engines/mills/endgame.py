@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 
 from libs.engines.mills.board import POINTS
-from libs.engines.mills.known import NOT_KNOWN, known_turn, looked_up
-from libs.engines.mills.layout import CLOCK, CLOCK_BITS, HAND, HAND_BITS, INFINITE
+from libs.engines.mills.known import NOT_KNOWN, known_turn, looked_up, pitfalls
+from libs.engines.mills.layout import CLOCK, CLOCK_BITS, HAND, HAND_BITS, INFINITE, MATE
 from libs.engines.mills.memory import Memory
 from libs.engines.mills.position import TURNED, Position
 from libs.engines.mills.thinking import legal
@@ -16,6 +16,7 @@ from libs.engines.port import Exact
 from libs.engines.tables.probing import DECISIVE, DRAW, UNKNOWN
 
 LONGEST_LINE: Final = 40
+WINS_AT_ONCE: Final = MATE - 1
 
 
 class Endgame(msgspec.Struct, frozen=True):
@@ -61,21 +62,21 @@ def _exact(memory: Memory, position: Position) -> Exact | None:
     return Exact("win" if value > DRAW else "loss", turns)
 
 
-def pitfalls(memory: Memory, position: Position, turn: int) -> float:
-    """The share of the replies to a drawn turn that lose."""
-    after = played(memory, position, turn)
-    replies = legal(memory, after)
-    scores = _scores(memory, after, replies)
-    return sum(score < 0 for score in scores.values()) / max(1, len(replies))
+def trickiest(memory: Memory, position: Position, turns: Sequence[int]) -> list[int]:
+    """Of turns that keep a draw, those after which the largest share of the replies loses."""
+    here = (memory.address, position.own, position.other, position.clocks)
+    shares = {turn: pitfalls(*here, turn) for turn in turns}
+    largest = max(shares.values())
+    return [turn for turn in turns if shares[turn] == largest]
 
 
 def line_of(memory: Memory, position: Position, turn: int) -> tuple[int, ...]:
     """The turn and the best ones behind it, as far as tables know an end."""
-    line = [turn]
-    while len(line) < LONGEST_LINE:
+    line, scores = [turn], _scores(memory, position, [turn])
+    while scores[line[-1]] not in {0, WINS_AT_ONCE} and len(line) < LONGEST_LINE:
         position = played(memory, position, line[-1])
         scores = _scores(memory, position, legal(memory, position))
-        if not scores or max(scores.values()) == 0:
+        if not scores:
             break
         line.append(max(scores, key=lambda one: scores[one]))
     return tuple(line)

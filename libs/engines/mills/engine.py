@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Final
 
 from libs.engines.mills import layout
-from libs.engines.mills.endgame import Endgame, line_of, look_up, pitfalls
+from libs.engines.mills.endgame import Endgame, line_of, look_up, trickiest
 from libs.engines.mills.memory import Memory
 from libs.engines.mills.position import Position, from_text, read, to_text
 from libs.engines.mills.thinking import Found, legal, think
@@ -114,9 +114,7 @@ class MillsEngine:
             turn = dice.choice(best)
             line = line_of(self._memory, position, turn)
             return Found(turn, score, len(line), line)
-        traps = {turn: pitfalls(self._memory, position, turn) for turn in best}
-        deepest = max(traps.values())
-        best = [turn for turn in best if traps[turn] == deepest]
+        best = trickiest(self._memory, position, best)
         return think(self._memory, position, best)._replace(score=0)
 
     def _searched(self, position: Position, turns: list[int], dice: Random) -> Found:

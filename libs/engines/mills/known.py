@@ -9,13 +9,16 @@ from libs.engines.mills.layout import (
     CLOCK_BITS,
     LOOKUP,
     MATE,
+    MOST_TURNS,
     SEEN_MASK,
     TABLE_STONES,
     TO_RULES,
+    TURN_BITS,
+    TURNS,
 )
 from libs.engines.mills.machine import count, keep, kept, peek
 from libs.engines.mills.scoring import worth
-from libs.engines.mills.turns import clocks_after, other_after, own_after
+from libs.engines.mills.turns import clocks_after, gather, other_after, own_after
 from libs.engines.tables.lookup import LOOKUP_TYPE
 from libs.engines.tables.probing import DECISIVE, DRAW, UNKNOWN, probe
 
@@ -94,3 +97,16 @@ def known_turn(memory, own, other, clocks, turn):
             return NOT_KNOWN
         score = MATE - 1 - turns if value > 0 else turns + 1 - MATE
     return -score
+
+
+@njit("f8(i8, i8, i8, i8, i8)", cache=True)
+def pitfalls(memory, own, other, clocks, turn):
+    """The share of the replies to a turn of the moving phase that are known to lose."""
+    one, two = other_after(other, turn), own_after(own, turn)
+    ticking = clocks_after(memory, own, other, 0, clocks, turn)
+    amount, first, losing = gather(memory, one, two, 0, 1), TURNS + MOST_TURNS, 0
+    for at in range(first, first + amount):
+        reply = peek(memory, at) & ((1 << TURN_BITS) - 1)
+        score = known_turn(memory, one, two, ticking, reply)
+        losing += score != NOT_KNOWN and score < 0
+    return losing / max(1, amount)
