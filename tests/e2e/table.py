@@ -33,10 +33,10 @@ class Table:
             await other.sees_turn(ply, turn)
 
 
-def terms(variant: str = "battlemills-9", **changes: Any) -> dict[str, Any]:
+def terms(variant: str = "battlemills-9", game: str = "mills", **changes: Any) -> dict[str, Any]:
     """A friendly game in which the host has white."""
-    game = {"game": "mills", "variant": variant, "options": {}, "time": CALM, "kind": "friendly"}
-    return {"game": {**game, **changes}, "first": "host"}
+    terms = {"game": game, "variant": variant, "options": {}, "time": CALM, "kind": "friendly"}
+    return {"game": {**terms, **changes}, "first": "host"}
 
 
 async def open_room(host: Person, address: str, wanted: dict[str, Any]) -> str:

@@ -45,16 +45,8 @@ async def test_a_draw_is_offered_declined_outlived_and_accepted(people: People) 
         await expect(person.result).to_contain_text("Ihr habt euch auf Remis geeinigt.")
 
 
-@pytest.mark.parametrize(
-    ("verb", "question", "reason"),
-    [
-        ("Aufgeben", "Wirklich aufgeben?", "hat aufgegeben."),
-        ("Partie verlassen", "Wer geht, verliert.", "hat die Partie verlassen."),
-    ],
-)
-async def test_resigning_and_leaving_lose_but_only_after_a_second_question(
-    people: People, verb: str, question: str, reason: str
-) -> None:
+async def ends_by(people: People, verb: str, question: str, reason: str) -> Person:
+    """White gives up in that way, after thinking better of it once; returns the winner."""
     table = await begin(people)
     anna, ben = table.white, table.black
     await choose(anna, verb)
@@ -67,5 +59,11 @@ async def test_resigning_and_leaving_lose_but_only_after_a_second_question(
         await person.point("a1").click()
         await expect(person.result).to_contain_text(headline)
         await expect(person.result).to_contain_text(reason)
+    return ben
+
+
+async def test_resigning_and_leaving_lose_but_only_after_a_second_question(people: People) -> None:
+    await ends_by(people, "Partie verlassen", "Wer geht, verliert.", "hat die Partie verlassen.")
+    ben = await ends_by(people, "Aufgeben", "Wirklich aufgeben?", "hat aufgegeben.")
     await ben.press("Nachspielen")
     await expect(ben.says).to_have_text("Du siehst das leere Brett am Anfang.")

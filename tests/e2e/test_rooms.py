@@ -75,3 +75,24 @@ async def test_terms_reach_the_table_and_other_boards_are_drawn(people: People) 
         await person.play(turn)
         for other in (host, guest):
             await other.sees_turn(ply, turn)
+    await play_three(people)
+
+
+async def play_three(people: People) -> None:
+    """A whole small game between two: placed, moved, and won by a line."""
+    table = await begin(people, terms("little-table", "three"))
+    anna, ben = table.white, table.black
+    await expect(anna.page.locator("line.line")).to_have_count(8)
+    await table.play("a1", "b2", "c3", "a3", "c1", "b1")
+    await anna.point("a1").click()
+    await anna.point("c2").click()
+    await expect(anna.says).to_contain_text("Dorthin führt kein Weg")
+    await anna.point("a2").click()
+    await ben.sees_turn(7, "a1-a2")
+    await ben.play("a3-b3")
+    for person, headline in ((anna, "Du hast verloren"), (ben, "Du hast gewonnen")):
+        await person.sees("b2", "schwarzer Stein", "in einer Linie")
+        await expect(person.page.get_by_test_id("mill")).to_have_count(1)
+        await person.point("b2").click()
+        await expect(person.result).to_contain_text(headline)
+        await expect(person.result).to_contain_text("hat drei Steine in einer Linie.")

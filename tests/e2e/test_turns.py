@@ -158,9 +158,21 @@ async def has_crossed(person: Person, before: FloatRect) -> bool:
     return box is not None and box["x"] > before["x"] + 100 and box["y"] > before["y"] + 100
 
 
-async def test_f_turns_the_board_and_names_can_be_hidden(people: People) -> None:
+async def is_warned(person: Person) -> None:
+    """White has a7 and d7: somebody who wishes for it is shown g7, and the device remembers."""
+    threats = person.page.get_by_test_id("threat")
+    await expect(threats).to_have_count(0)
+    await person.page.get_by_text("Ansicht").click()
+    await person.flick("Warnung")
+    await expect(threats).to_have_count(1)
+    await person.sees("g7", "hier droht eine Mühle")
+    await person.page.reload()
+    await expect(threats).to_have_count(1)
+
+
+async def test_f_turns_the_board_names_can_be_hidden_and_a_warning_shown(people: People) -> None:
     table = await begin(people)
-    anna = table.white
+    anna, ben = table.white, table.black
     await table.play("a7", "d6")
     before = await anna.point("a7").bounding_box()
     assert before is not None
@@ -177,6 +189,8 @@ async def test_f_turns_the_board_and_names_can_be_hidden(people: People) -> None
     for seat, circles in ((0, 0), (1, 1)):
         stone = board.locator(f"[data-testid=stone][data-seat='{seat}']")
         await expect(stone.locator("circle.inner")).to_have_count(circles)
+    await table.play("d7", first=3)
+    await is_warned(ben)
 
 
 async def test_in_confirm_mode_every_decision_can_be_undone_and_redone(people: People) -> None:
@@ -197,17 +211,3 @@ async def test_in_confirm_mode_every_decision_can_be_undone_and_redone(people: P
     assert "g7" not in await ben.stones()
     await anna.press("Zug bestätigen")
     await ben.sees_turn(5, "g7xf6")
-
-
-async def test_a_warning_shows_where_the_other_could_close_a_mill(people: People) -> None:
-    table = await begin(people)
-    ben = table.black
-    await table.play("a7", "d6", "d7")
-    threats = ben.page.get_by_test_id("threat")
-    await expect(threats).to_have_count(0)
-    await ben.page.get_by_text("Ansicht").click()
-    await ben.flick("Warnung")
-    await expect(threats).to_have_count(1)
-    await ben.sees("g7", "hier droht eine Mühle")
-    await ben.page.reload()
-    await expect(threats).to_have_count(1)

@@ -53,6 +53,8 @@ async def test_two_people_play_a_whole_game_and_a_third_watches(people: People) 
     await expect(ben.result).to_contain_text("Du hast gewonnen", timeout=15_000)
     assert 8.0 < time.monotonic() - ended_s < 13.0
     await expect(cem.result).to_contain_text(re.compile(" gewinnt"))
+    # Nobody watches a game that is over; they read it.
+    await expect(cem.page.get_by_test_id("spectators")).to_have_count(0)
 
 
 async def test_a_finished_game_is_stepped_through_at_its_own_address(people: People) -> None:

@@ -25,6 +25,8 @@ export interface Shape {
   margin: number;
   /** A stone's radius. */
   stone: number;
+  /** The radius of a dot where a stone may go. */
+  dot: number;
   width: number;
   height: number;
   /** Stones stand on points and lines, in the hollows of squares, or marks are drawn in squares. */
@@ -34,7 +36,7 @@ export interface Shape {
 /** The stones of Mühle and of the guides. */
 export const STONE = 36;
 
-type Drawn = Pick<Shape, 'columns' | 'ranks' | 'cell' | 'margin' | 'stone' | 'kind'>;
+type Drawn = Pick<Shape, 'columns' | 'ranks' | 'cell' | 'margin' | 'stone' | 'dot' | 'kind'>;
 
 function shape(game: GameKey, drawn: Drawn): Shape {
   const { variants, plain, boardOf } = GAMES[game];
@@ -43,9 +45,9 @@ function shape(game: GameKey, drawn: Drawn): Shape {
   return { ...drawn, ...size, points: boardOf(variants[plain]).points };
 }
 
-const SEVEN = { columns: 'abcdefg', ranks: 7, cell: 100, margin: 46, stone: STONE };
-const THREE = { columns: 'abc', ranks: 3 };
-const DARA = { columns: 'abcdef', ranks: 5, cell: 110, margin: 67, stone: 38 };
+const SEVEN = { columns: 'abcdefg', ranks: 7, cell: 100, margin: 46, stone: STONE, dot: 17 };
+const THREE = { columns: 'abc', ranks: 3, dot: 17 };
+const DARA = { columns: 'abcdef', ranks: 5, cell: 110, margin: 67, stone: 38, dot: 11 };
 
 export const SHAPES: Readonly<Record<GameKey, Shape>> = {
   mills: shape('mills', { ...SEVEN, kind: 'lines' }),
@@ -92,11 +94,20 @@ function borders(cells: number, isFramed: boolean): number[] {
   return isFramed ? all : all.slice(1, -1);
 }
 
-/** Where a point's name begins: clear of stones, lines and filled rows. */
-export function nameOf({ kind, cell, stone, height, margin }: Shape, { x, y }: Place): Place {
-  if (kind !== 'lines') return { x: x - cell / 2 + 7, y: y + cell / 2 - 8 };
-  const isLowest = y >= height - margin;
-  return isLowest ? { x: x + stone + 9, y: y - 14 } : { x: x + 15, y: y + stone + 20 };
+/** Where a point's name stands, and whether it begins there or ends. */
+export interface NamePlace extends Place {
+  anchor: 'start' | 'end';
+}
+
+/** A point's name stands clear of stones, lines and filled rows. */
+export function nameOf(shape: Shape, { x, y }: Place): NamePlace {
+  const { kind, cell, stone, margin, width, height } = shape;
+  if (kind !== 'lines') return { x: x - cell / 2 + 7, y: y + cell / 2 - 8, anchor: 'start' };
+  if (y < height - margin) return { x: x + 15, y: y + stone + 20, anchor: 'start' };
+  const aside = stone + 9;
+  return x < width - margin
+    ? { x: x + aside, y: y - 14, anchor: 'start' }
+    : { x: x - aside, y: y - 14, anchor: 'end' };
 }
 
 /** The point nearest to a place on the board, if the place is close to one. */

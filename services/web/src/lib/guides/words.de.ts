@@ -27,7 +27,6 @@ export const guideDe = {
     contents: 'Inhalt',
     others: 'Weitere Spiele',
     overview: 'Alle Regeln',
-    play: 'Mühle spielen',
     example: 'Beispiel',
     scroll: (title: string) => `Tabelle: ${title}`,
   },

@@ -28,7 +28,6 @@ export const guideEn: GuideWords = {
     contents: 'Contents',
     others: 'Other games',
     overview: 'All rules',
-    play: 'Play Mühle',
     example: 'Example',
     scroll: (title: string) => `Table: ${title}`,
   },

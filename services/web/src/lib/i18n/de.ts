@@ -129,6 +129,7 @@ export const de = {
     start: 'Spielen',
     starting: 'Der Computer setzt sich …',
     tally: 'Deine Bilanz',
+    tallyAgainst: (name: string) => `Deine Bilanz gegen ${name}`,
     tallyHint: 'Nur auf diesem Gerät. Partien mit Tipp oder zurückgenommenem Zug zählen nicht mit.',
     score: (won: number, drawn: number, lost: number) =>
       `${won} gewonnen, ${drawn} unentschieden, ${lost} verloren`,

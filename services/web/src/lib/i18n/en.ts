@@ -131,6 +131,7 @@ export const en: Words = {
     start: 'Play',
     starting: 'The computer takes its seat …',
     tally: 'Your record',
+    tallyAgainst: (name) => `Your record against ${name}`,
     tallyHint: 'On this device only. Games with a hint or a turn taken back do not count.',
     score: (won, drawn, lost) => `${won} won, ${drawn} drawn, ${lost} lost`,
     reset: 'Clear the record',
