@@ -30,35 +30,41 @@ class Deepening:
     def run(self, deepest: int) -> None:
         """Looks for the best turn up to a depth."""
         for depth in range(1, deepest + 1):
-            score = search(self._mem, self._stop, 0, depth, -HIGHEST, HIGHEST)
+            score = int(search(self._mem, self._stop, 0, depth, -HIGHEST, HIGHEST))
             # Also of a search that was stopped: it looks at the best turn so far first.
-            if best := line(self._mem, 0):
-                self._best, self._score = best, int(score)
-                self._mem[layout.BEST] = best[0]
-            if self._is_stopped():
+            best = line(self._mem, 0)
+            if best and (not self._considered or not self._best):
+                self._best, self._score = best, score
+            values = self._values_at(depth)
+            if values is None:
                 break
-            self._depth = depth
-            self._consider(depth)
-            is_sure = abs(self._score) > layout.SURE
-            if self._is_stopped() or (is_sure and layout.MATE - abs(self._score) <= depth):
+            # Turns are compared as deeply as they are searched; none is better than the best.
+            self._best, self._score, self._depth = best, score, depth
+            self._values = [min(value, in_stones(score)) for value in values]
+            self._mem[layout.BEST] = best[0]
+            if abs(score) > layout.SURE and layout.MATE - abs(score) <= depth:
                 break
 
     def run_on(self, turn: int, deepest: int) -> None:
         """Values one turn that is played in any case, and those asked about."""
+        self._best = (turn,)
         for depth in range(1, deepest + 1):
             score = self._value(turn, depth)
-            if score is None:
+            best = (turn, *line(self._mem, 1))
+            values = self._values_at(depth)
+            if score is None or values is None:
                 break
-            self._best, self._score, self._depth = (turn, *line(self._mem, 1)), score, depth
-            self._consider(depth)
-        self._best = self._best or (turn,)
+            self._best, self._score, self._depth, self._values = best, score, depth, values
 
-    def _consider(self, depth: int) -> None:
-        for number, turn in enumerate(self._considered):
-            value = self._value(turn, depth)
-            if value is None:
+    def _values_at(self, depth: int) -> list[float] | None:
+        """The values of the turns asked about; None if the search was stopped."""
+        values: list[float] = []
+        for turn in self._considered:
+            if self._is_stopped():
                 break
-            self._values[number] = in_stones(value)
+            value = self._value(turn, depth)
+            values.append(in_stones(value or 0))
+        return None if self._is_stopped() else values
 
     def _value(self, turn: int, depth: int) -> int | None:
         """The score of a turn; None if the search was stopped."""
