@@ -5,7 +5,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, Final
 
-from libs.bus import Bus, Consumption, Request, Subscription, WorkOptions
+from libs.bus import Bus, Consumption, Subscription, WorkOptions
 from libs.contracts.bots import SERVICE
 from libs.contracts.games import SERVICE as GAMES
 from libs.engines.pool import PoolOptions, WorkerPool
@@ -15,6 +15,7 @@ from libs.eventstore.reads import ReadPool
 from libs.eventstore.slow_store import SlowStore
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
+from libs.runtime.query_desk import QueryDesk
 from libs.runtime.rebuilding import RebuildDesk
 from services.bots.config import BotsSettings
 from services.bots.handlers.desk import Desk
@@ -58,9 +59,9 @@ class Bots:
         self._host: ConsumerHost | None = None
         self._rebuild_desk: RebuildDesk | None = None
         self._results: Results | None = None
-        self._subscriptions: list[Subscription] = []
+        self._desk: QueryDesk | None = None
+        self._passed: Subscription | None = None
         self._work: list[Consumption] = []
-        self._answering: set[asyncio.Task[None]] = set()
         figures = runtime.metrics.figures
         self._outcomes = figures.tallies("bot_jobs", "Jobs done", "kind", "outcome")
         self._searched = figures.distributions(
@@ -130,7 +131,7 @@ class Bots:
             Reviewer(owners, thinking, self._reads, pace, now_ms),
             self._outcomes,
         )
-        self._subscriptions.append(bus.subscribe("bots.passed", desk.on_passed))
+        self._passed = bus.subscribe("bots.passed", desk.on_passed)
         for name, (kinds, a_worker) in KINDS.items():
             options = WorkOptions(at_once=a_worker * self._workers)
             subjects = [f"jobs.bots.{kind}" for kind in kinds]
@@ -141,27 +142,21 @@ class Bots:
         results = self._results = Results(bus)
         results.open()
         queries = BotQueries(owners.as_seen, queue.put, results, self._reads, self._runtime.now_ms)
-
-        def on_query(request: Request) -> None:
-            task = asyncio.get_running_loop().create_task(queries.answer(request))
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
-
-        self._subscriptions.append(bus.serve(f"query.{SERVICE}", on_query, queue=SERVICE))
+        self._desk = QueryDesk(bus, SERVICE, queries.answer)
+        self._desk.open()
 
     async def stop(self) -> None:
         """Hand the jobs back, end; whoever is asked for help meanwhile is told to ask again."""
         await self._tasks.stop()
         if self._rebuild_desk is not None:
             await self._rebuild_desk.close()
-        for subscription in self._subscriptions:
-            subscription.unsubscribe()
+        if self._passed is not None:
+            self._passed.unsubscribe()
         await asyncio.gather(*(work.stop() for work in self._work))
-        for task in self._answering:
-            task.cancel()
-        await asyncio.gather(*self._answering, return_exceptions=True)
         if self._results is not None:
             self._results.close()
+        if self._desk is not None:
+            await self._desk.close()
         if self._host is not None:
             await self._host.stop()
         await self.pool.stop()

@@ -39,7 +39,7 @@ class JobQueue:
             await self._bus.streams.publish(subject, data, msg_id)
 
 
-class Asked(msgspec.Struct):
+class Asked(msgspec.Struct, frozen=True):
     """How often a job was put on the queue, and when it will be again."""
 
     times: int
@@ -56,7 +56,8 @@ class Dispatch:
         self._bus = bus
         self._queue = queue
         self._monotonic = monotonic
-        self._due: dict[GameId, dict[TurnJob, Asked]] = {}
+        self._due: dict[GameId, list[TurnJob]] = {}
+        self._asked: dict[TurnJob, Asked] = {}
         self._changed: set[GameId] = set()
         self._wake = asyncio.Event()
         self._is_paused = False
@@ -68,14 +69,20 @@ class Dispatch:
     def changed(self, changes: Mapping[GameId, tuple[Seated | None, Seated | None]]) -> None:
         """Seats have changed; who thinks about what has passed is told."""
         for game, (before, after) in changes.items():
-            known = self._due.pop(game, {})
+            dropped = self._due.pop(game, [])
             jobs = [] if after is None else jobs_of(after)
             if jobs:
-                self._due[game] = {job: known.get(job, Asked(0, 0.0)) for job in jobs}
+                self._due[game] = jobs
                 self._changed.add(game)
-            if has_passed(before, after) and not self._is_paused:
-                self._tell(Passed(game, None if after is None else after.position))
+            if not self._is_paused:
+                self._forget(job for job in dropped if job not in jobs)
+                if has_passed(before, after):
+                    self._tell(Passed(game, None if after is None else after.position))
         self._wake.set()
+
+    def _forget(self, jobs: Iterable[TurnJob]) -> None:
+        for job in jobs:
+            self._asked.pop(job, None)
 
     def _tell(self, passed: Passed) -> None:
         """Who does not hear of it thinks in vain, no more."""
@@ -86,8 +93,10 @@ class Dispatch:
         self._is_paused = True
 
     def resume(self) -> None:
-        """The seats are those of the present again."""
+        """The seats are those of the present again; what was on the queue before still is."""
         self._is_paused = False
+        due = {job for jobs in self._due.values() for job in jobs}
+        self._forget(self._asked.keys() - due)
         self._wake.set()
 
     async def run(self) -> None:
@@ -113,25 +122,23 @@ class Dispatch:
 
     async def _put_all(self, games: Iterable[GameId]) -> None:
         now_s = self._monotonic()
-        waiting = [
-            (job, asked)
-            for game in games
-            for job, asked in self._due.get(game, {}).items()
-            if asked.again_s <= now_s
-        ]
-        for begin in range(0, len(waiting), AT_ONCE):
-            await asyncio.gather(*(self._put(*one) for one in waiting[begin : begin + AT_ONCE]))
+        due = [job for game in games for job in self._due.get(game, [])]
+        jobs = [job for job in due if job not in self._asked or self._asked[job].again_s <= now_s]
+        for begin in range(0, len(jobs), AT_ONCE):
+            await asyncio.gather(*map(self._put, jobs[begin : begin + AT_ONCE]))
 
-    async def _put(self, job: TurnJob, asked: Asked) -> None:
+    async def _put(self, job: TurnJob) -> None:
         """What can't be stored now is tried by the next sweep."""
-        times = asked.times + 1
+        before = self._asked.get(job, Asked(0, 0.0))
+        times = before.times + 1
         try:
             await self._queue.put(job, msg_id_of(job, times))
         except BusError as error:
             self._log.warning("a job is not on the queue", game=job.game, error=str(error))
             return
-        pause_s = min(AGAIN_AFTER_S * 2 ** min(asked.times, 16), AGAIN_AT_LEAST_EVERY_S)
-        asked.times, asked.again_s = times, self._monotonic() + pause_s
+        pause_s = min(AGAIN_AFTER_S * 2 ** min(before.times, 16), AGAIN_AT_LEAST_EVERY_S)
+        if job in self._due.get(job.game, []):
+            self._asked[job] = Asked(times, self._monotonic() + pause_s)
         if times > 1:
             self._log.info("a job is on the queue again", game=job.game, times=times)
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from libs.bus import Bus, BusError, Request, Subscription
+from libs.bus import Bus, BusError, Subscription
 from libs.contracts.bots import (
     AskEvaluation,
     AskHint,
@@ -22,7 +22,6 @@ from libs.contracts.bots import (
 )
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import GameId, PlayerId
-from libs.eventstore.errors import StoreUnavailableError
 from libs.runtime.logs import get_logger
 from services.bots.decider.seen import RefusedError, Seen, check_help, check_hint, check_review
 
@@ -31,6 +30,7 @@ HELP_WITHIN_S: Final = 8.0
 STUCK_AFTER_MS: Final = 15_000
 """A review that has not grown for so long is begun again where it stopped."""
 RESULTS_KEPT: Final = 256
+UNAVAILABLE: Final = Answer("unavailable")
 
 _READ: Final = "SELECT turns, updated_at_ms FROM reviews WHERE game = $1 AND seat = $2"
 _RESULT: Final = "result.bots."
@@ -66,9 +66,12 @@ class Results:
         self._subscription = self._bus.subscribe(f"{_RESULT}*", self._on_result)
 
     def close(self) -> None:
-        """End."""
+        """End; who still waits is to ask again."""
         if self._subscription is not None:
             self._subscription.unsubscribe()
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_result(UNAVAILABLE)
 
     def kept(self, job_id: str) -> Answer | None:
         """A result that has been told already."""
@@ -113,22 +116,15 @@ class BotQueries:
         self._helped: dict[PlayerId, str] = {}
         self._log = get_logger(service="bots")
 
-    async def answer(self, request: Request) -> None:
-        """Answers one query; without a database the sender tries again."""
+    async def answer(self, payload: bytes) -> Answer:
+        """The answer to one query. Raises StoreUnavailableError."""
         try:
-            answer = await self._answer(request.payload)
+            return await self._answer(payload)
         except RefusedError as error:
-            answer = Answer(error.code)
+            return Answer(error.code)
         except (BusError, TimeoutError) as error:
             self._log.info("no help", error=repr(error))
-            answer = Answer("unavailable")
-        except StoreUnavailableError:
-            request.reject()
-            return
-        except Exception:  # noqa: BLE001  one bad request must not stop the others
-            self._log.exception("query failed")
-            answer = Answer("internal_error")
-        request.respond(_pack(answer))
+            return UNAVAILABLE
 
     async def _answer(self, payload: bytes) -> Answer:
         try:

@@ -17,6 +17,8 @@ from libs.contracts.games import (
     TurnsTakenBack,
 )
 from libs.contracts.ids import GameId, PlayerId, is_bot
+from libs.rules import registry
+from libs.rules.game import Turn
 
 _replace = msgspec.structs.replace
 
@@ -125,11 +127,18 @@ def _begun(game: GameId, event: Happened) -> Seated | None:
                 key,
                 version,
                 position=version,
-                acts=True,
+                acts=_begins(event.start) == seat,
                 offer=None,
                 since_ms=event.at_ms,
             )
     return None
+
+
+def _begins(start: GameStarted) -> int | None:
+    """The seat that acts first; None before a deal."""
+    rules = registry.rules(start.terms.game, start.rules_version)
+    pending = rules.pending(rules.setup(start.terms.options))
+    return pending.seat if isinstance(pending, Turn) else None
 
 
 def jobs_of(seated: Seated) -> list[TurnJob]:

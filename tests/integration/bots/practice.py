@@ -1,6 +1,5 @@
 """A person's side of practice games, by commands and queries, as a gateway would send them."""
 
-import json
 import random
 from typing import Any
 
@@ -15,6 +14,7 @@ from libs.contracts.games import (
     SeatInfo,
     StartGame,
     TakeBack,
+    WholeLog,
 )
 from libs.contracts.ids import GameId, PlayerId, bot_player
 from libs.eventstore.records import new_stream_id, shard_of
@@ -22,7 +22,7 @@ from libs.rules import registry
 from libs.rules.strength import Strength
 from libs.timing import TimeControl
 from services.bots.decider.history import History, told_to
-from services.bots.decider.seen import Seen, read_seen
+from services.bots.decider.seen import Seen, SeenEvent, read_seen
 from tests.integration.behind import ANN, Behind, until
 
 
@@ -83,6 +83,24 @@ class Practice:
         await until(is_so, within_s=within_s)
         return found[0]
 
+    async def until_own_turn_or_pause(self, *, within_s: float = 30.0) -> Seen:
+        """As soon as it isn't the computer's turn."""
+        found: list[Seen] = []
+
+        async def is_so() -> bool:
+            found[:] = [await self.seen()]
+            return found[0].acting() != 1 - self.seat
+
+        await until(is_so, within_s=within_s)
+        return found[0]
+
+    async def whole_log(self) -> bytes:
+        """The finished game with its secrets, as its owner tells it."""
+        query = WholeLog(self.game)
+        answer = await self.behind.query(f"query.games.{shard_of(self.game)}", query)
+        assert answer.data is not None, answer
+        return answer.data
+
     async def until_turns(self, count: int, *, within_s: float = 10.0) -> None:
         """As soon as so many turns stand."""
 
@@ -101,7 +119,7 @@ class Practice:
             return found[0].is_over()
 
         await until(is_so, within_s=within_s)
-        ended: dict[str, Any] = json.loads(found[0].events[-1].data)
+        ended: dict[str, Any] = msgspec.json.decode(found[0].events[-1].data)
         return ended
 
     async def command(self, command: msgspec.Struct) -> Answer:
@@ -114,6 +132,12 @@ class Practice:
         text = turn or (chance or random.Random(7)).choice(self.legal(seen))
         answer = await self.command(PlayTurn(seen.position, text))
         assert answer.code is None, (answer, text)
+
+    @staticmethod
+    def turn_text(event: SeenEvent) -> str:
+        """What was played, in notation."""
+        text: str = msgspec.json.decode(event.data)["turn"]
+        return text
 
     def legal(self, seen: Seen) -> list[str]:
         """Ann's legal turns."""

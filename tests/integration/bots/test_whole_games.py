@@ -1,0 +1,154 @@
+"""Whole games against computers, in every game that an engine plays; hidden cards stay hidden."""
+
+import random
+import time
+from typing import Any
+
+import msgspec
+import pytest
+
+from libs.contracts.bots import TurnJob
+from libs.contracts.games import EndPause, GameLog, GameStarted, PauseBegan, Resign, Secret
+from libs.contracts.games import TurnPlayed as Turn
+from libs.engines import registry as engines
+from libs.engines.pool import WorkerPool
+from libs.engines.port import Question, Reply
+from libs.rules import registry
+from libs.rules.game import SECOND, Json
+from tests.integration.behind import Behind
+from tests.integration.bots.conftest import QUICK
+from tests.integration.bots.practice import House, Practice
+
+COMPILED_WITHIN_S = 240.0
+"""On a machine where these engines have never been used."""
+
+REAL: dict[str, Any] = {
+    **QUICK,
+    "bot_engines": "libs.engines.registry",
+    "strong_seconds": 0.05,
+}
+MOST_TURNS = 60
+"""A person who plays at random is beaten before that, or resigns."""
+
+
+class Clock:
+    """The owner's clock: it can be set ahead, so that nobody waits for a pause to end."""
+
+    def __init__(self) -> None:
+        self.ahead_ms = 0
+
+    def __call__(self) -> int:
+        return time.time_ns() // 1_000_000 + self.ahead_ms
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """Not set ahead yet."""
+    return Clock()
+
+
+@pytest.fixture
+async def house(behind: Behind, clock: Clock) -> House:
+    """An owner of games on that clock."""
+    await behind.start("games", now=clock)
+    return House(behind, REAL)
+
+
+async def whole_game(practice: Practice, clock: Clock, chance: random.Random) -> None:
+    """Ann plays at random until the end."""
+    for _ in range(MOST_TURNS):
+        seen = await practice.until_own_turn_or_pause()
+        if seen.is_over():
+            return
+        if seen.acting() is None:
+            await end_pause(practice, clock)
+        else:
+            await practice.play(chance=chance)
+    assert (await practice.command(Resign())).code is None
+
+
+async def end_pause(practice: Practice, clock: Clock) -> None:
+    """The pause is over at once."""
+    began = next(e for e in reversed((await practice.seen()).events) if "pause_began" in e.type)
+    until_ms = msgspec.json.decode(began.data, type=PauseBegan).until_ms
+    clock.ahead_ms += max(0, until_ms - clock())
+    answer = await practice.behind.command(
+        "games", practice.game, "service:clocks", EndPause(began.version)
+    )
+    assert answer.code is None, answer
+
+
+async def whole_log(practice: Practice) -> GameLog:
+    """The finished game with its secrets."""
+    data = await practice.whole_log()
+    return msgspec.json.decode(data, type=GameLog)
+
+
+@pytest.mark.parametrize("key", engines.games())
+async def test_a_whole_game_has_one_turn_for_each_position(
+    house: House, clock: Clock, key: str
+) -> None:
+    bots = await house.start_bots()
+    await bots.pool.ready(key)
+    practice = await house.begin(key, seat=1)
+    await whole_game(practice, clock, random.Random(key))
+    turns = await practice.turns_by_position()
+    own = [command for actor, command in turns if actor == "bot:strong"]
+    assert own
+    assert len(own) == len(set(own))
+    assert bots._outcomes.child("turn", "refused").read() == 0
+    assert bots._outcomes.child("turn", "played").read() == len(own)
+
+
+def known_to(log: GameLog, seat: int) -> list[Json]:
+    """What a seat knew at each moment, by the rules and the whole truth."""
+    start = msgspec.json.decode(log.events[0].public, type=GameStarted)
+    rules = registry.rules(start.terms.game, start.rules_version)
+    state = rules.setup(start.terms.options)
+    views = []
+    for event in log.events:
+        if event.type == "games.dealt":
+            assert event.secret is not None
+            secret = msgspec.json.decode(event.secret, type=Secret)
+            state = rules.deal(state, secret.owner["dealt"])
+        elif event.type == "games.turn_played":
+            state = rules.play(state, msgspec.json.decode(event.public, type=Turn).turn)
+        elif event.type == "games.pause_over":
+            state = rules.resume(state)
+        views.append(rules.view(state, SECOND if seat else type(SECOND)(0)))
+    return views
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_job_and_a_question_hold_nothing_that_the_seat_may_not_know(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    await house.start_bots()
+    jobs: list[bytes] = []
+    questions: list[Question] = []
+    house.behind.bus.subscribe("jobs.bots.*", lambda _subject, data: jobs.append(data))
+    await house.behind.bus.flush()
+    ask = WorkerPool.ask
+
+    async def heard(pool: WorkerPool, question: Question, **more: Any) -> Reply:
+        questions.append(question)
+        return await ask(pool, question, **more)
+
+    monkeypatch.setattr(WorkerPool, "ask", heard)
+    practice = await house.begin("hanse", seat=seed)
+    await whole_game(practice, clock, random.Random(seed))
+    bot_seat = 1 - seed
+    known = known_to(await whole_log(practice), bot_seat)
+    assert len(questions) >= 5
+    for question in questions:
+        assert question.seat == bot_seat
+        assert msgspec.json.decode(msgspec.json.encode(question.view)) in plain(known)
+    for job in jobs:
+        raw = msgspec.msgpack.decode(job)
+        assert set(raw) == {"type", "game", "player", "position", "offer"}
+        assert msgspec.msgpack.decode(job, type=TurnJob).game == practice.game
+
+
+def plain(views: list[Json]) -> list[Json]:
+    """As JSON brings them."""
+    return [msgspec.json.decode(msgspec.json.encode(view)) for view in views]
