@@ -13,11 +13,12 @@ import platform
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCES: Final = ("libs/engines", "libs/rules")
@@ -26,6 +27,9 @@ PACKAGES: Final = ("numba", "numpy", "llvmlite")
 KEPT: Final = 2
 """Folders of other sources that are left: an older instance may still be running."""
 LOCK: Final = "compiling.lock"
+PATIENCE_S: Final = 180.0
+"""So long is waited for a process that compiles: all of it takes less than half."""
+PAUSE_S: Final = 0.05
 
 
 class CacheError(RuntimeError):
@@ -52,16 +56,31 @@ def use_cache() -> Path:
 def preparing(folder: Path, game: str) -> Iterator[None]:
     """Keeps other processes from compiling meanwhile, unless this game has been compiled before.
 
-    The others wait and then find the kernels in the cache. The lock ends with its process.
+    The others wait and then find the kernels in the cache. The lock ends with its process, and
+    nobody waits for ever: to compile twice only costs time, as numba replaces files as a whole.
     """
     done = folder / f"{game}.prepared"
     if done.exists():
         yield
         return
     with (folder / LOCK).open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        _wait_for(lock)
         yield
         done.touch()
+
+
+def _wait_for(lock: IO[str]) -> None:
+    """Takes the lock, or gives it up after a time, or where the file system knows no locks."""
+    ends = time.monotonic() + PATIENCE_S
+    while time.monotonic() < ends:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(PAUSE_S)
+        except OSError:
+            return
+        else:
+            return
 
 
 def fingerprint(root: Path) -> str:
