@@ -12,6 +12,8 @@ from tests.house.tracked import ROOT, tracked_files
 
 LONGEST_FILE = 300
 LONGEST_FUNCTION = 40
+# A compiled search is one function: a call that is not inlined costs as much as a position.
+LONGEST_OF_KERNELS = {"libs/engines/mills/search.py": 100}
 SOURCES = (".py", ".ts", ".svelte")
 # Data, no matter how it is spelled, and what a program wrote.
 EXEMPT = ("/generated/", "/generated.", ".generated.", "tests/golden/")
@@ -43,7 +45,7 @@ def test_no_function_is_longer_than_forty_lines() -> None:
         for path in sources()
         if path.suffix == ".py"
         for name, length in longest_functions(path)
-        if length > LONGEST_FUNCTION
+        if length > LONGEST_OF_KERNELS.get(str(path.relative_to(ROOT)), LONGEST_FUNCTION)
     ]
     assert too_long == []
 
