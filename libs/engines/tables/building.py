@@ -69,7 +69,7 @@ def build(folder: Path, rule_sets: list[RuleSet], stones: int, cores: int, tell:
     """Builds all tables of these rule sets up to so many stones that are not there yet.
 
     Returns how many it built. What is there is checked first, and built again where it is broken.
-    Raises AlreadyBuildingError, NoSpaceError, WorkerDiedError, OSError.
+    Raises AlreadyBuildingError, NoSpaceError, WorkerDiedError, LongWinError, OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder):
@@ -156,10 +156,10 @@ class _Build:
     def _hear(self, pipe: Connection) -> bool:
         """Takes one answer in; returns whether the worker is free again."""
         try:
-            answer: float | list[Table] | OSError = pipe.recv()
+            answer: float | list[Table] | Exception = pipe.recv()
         except (EOFError, ConnectionError):
             raise WorkerDiedError from None
-        if isinstance(answer, OSError):
+        if isinstance(answer, Exception):
             raise answer
         job = self._busy[pipe].job
         if isinstance(answer, float):

@@ -19,12 +19,13 @@ from libs.engines.tables.checking import check_endgames, check_samples
 from libs.engines.tables.files import TableFileError, broken_tables, path_of, read_contents
 from libs.engines.tables.folder import folder_of
 from libs.engines.tables.rulesets import PLAYED, RULE_SETS, RuleSet
+from libs.engines.tables.solver import LongWinError
 from libs.engines.tables.tableset import load
 from libs.engines.tables.telling import Line, complain, say
 
 FEWEST: Final = 6
 MOST: Final = 12
-FULL_DISK: Final = (errno.ENOSPC, errno.EDQUOT)
+FULL_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 HANDLED: Final = (
@@ -32,6 +33,7 @@ HANDLED: Final = (
     AlreadyBuildingError,
     NoSpaceError,
     WorkerDiedError,
+    LongWinError,
     TableFileError,
     OSError,
     KeyboardInterrupt,
@@ -68,6 +70,7 @@ def _sentence(error: BaseException, folder: str) -> str:
             told = {
                 AlreadyBuildingError: texts.already_building(folder),
                 KeyboardInterrupt: texts.interrupted(),
+                LongWinError: texts.long_win(),
                 WorkerDiedError: texts.worker_died(),
             }
             return told.get(type(error), str(error))

@@ -1,5 +1,6 @@
 """The arrays that `probing.probe` reads: the bytes of tables and the way from a position to one."""
 
+from functools import cache
 from math import comb
 from typing import Final, NamedTuple
 
@@ -41,7 +42,7 @@ def lookup_of(data: NDArray[np.uint8], offsets: NDArray[np.int64]) -> Lookup:
         np.concatenate(lowest),
         starts,
         *_ranks(),
-        byte_tables().copy(),
+        byte_tables(),
         _squeezed(),
     )
     for array in lookup:
@@ -49,6 +50,7 @@ def lookup_of(data: NDArray[np.uint8], offsets: NDArray[np.int64]) -> Lookup:
     return lookup
 
 
+@cache
 def _sizes() -> NDArray[np.int64]:
     sizes = np.zeros((COUNTS, COUNTS), np.int64)
     for own in range(COUNTS):
@@ -57,6 +59,7 @@ def _sizes() -> NDArray[np.int64]:
     return sizes
 
 
+@cache
 def _ranks() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The sum of C(p, i) over the i-th lowest point p, split at the twelfth point."""
     low = np.zeros(1 << HALF, np.int32)
@@ -70,6 +73,7 @@ def _ranks() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     return low, high
 
 
+@cache
 def _squeezed() -> NDArray[np.uint8]:
     values = np.arange(256)
     table = np.zeros((256, 256), np.uint8)

@@ -18,7 +18,8 @@ DECISIVE: Final = 1000
 """A win in n turns is `DECISIVE - n`, a loss in n turns `n - DECISIVE`; more is always better."""
 
 
-@njit(cache=True, nogil=True)
+# Inlined by numba: a call that hands the lookup on costs more than all that is done with it.
+@njit(cache=True, nogil=True, inline="always")
 def count_of(bits):
     """How many points a set has."""
     bits = bits - ((bits >> 1) & 0x555555)
@@ -27,13 +28,13 @@ def count_of(bits):
     return (bits + (bits >> 8) + (bits >> 16)) & 0x1F
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def rank_of(lookup, bits, count):
     """The place of a set among all sets of so many points."""
     return np.int64(lookup.low_ranks[bits & 4095]) + lookup.high_ranks[count, bits >> 12]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def image_of(lookup, bits, symmetry):
     """A set after a symmetry."""
     images = lookup.images
@@ -41,7 +42,7 @@ def image_of(lookup, bits, symmetry):
     return np.int64(low | images[symmetry, 2, bits >> 16])
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def squeeze(lookup, bits, taken):
     """A set numbered over the points that are not taken."""
     free = taken ^ 0xFFFFFF
@@ -52,7 +53,7 @@ def squeeze(lookup, bits, taken):
     return squeezed | np.int64(lookup.squeezed[high, bits >> 16]) << (after_low + count_of(middle))
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def stored(lookup, own, opp):
     """The stored byte of a position, or -1 where no table holds it. Both have three stones."""
     owns, opps = count_of(own), count_of(opp)

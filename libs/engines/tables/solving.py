@@ -55,7 +55,7 @@ def bit_index(bit):
     return count_of(bit - 1)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def first_rank(lookup, own, opp, opps, same):
     """The least rank among equal opposing sets, and how often symmetries `same` keep this one.
 
@@ -75,7 +75,7 @@ def first_rank(lookup, own, opp, opps, same):
     return least, kept
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def best_capture(board, lookup, own, other, found):
     """Adds a closed mill's captures to what was found: fastest win, has a draw, slowest loss."""
     fastest, has_draw, slowest = found
@@ -96,7 +96,7 @@ def best_capture(board, lookup, own, other, found):
     return fastest, has_draw, slowest
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def look_ahead(board, lookup, own, other):
     """All turns of a position: quiet moves, and what captures are worth."""
     free = FULL ^ own ^ other
@@ -157,7 +157,7 @@ def is_due(side, node, byte):
     return True
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def decide(before, node, byte, weight):
     """Tells the node before a decided one; returns whether that decides it on the next level."""
     if before.known[node]:
@@ -173,7 +173,7 @@ def decide(before, node, byte, weight):
     return True
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def retreat(board, lookup, before, own, other, byte, weight):
     """Takes back every quiet move of `other` that leads here; returns whether any was decided."""
     free = FULL ^ own ^ other

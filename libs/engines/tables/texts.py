@@ -122,6 +122,14 @@ def worker_died() -> str:
     )
 
 
+def long_win() -> str:
+    """More turns than a table can hold."""
+    return below(
+        "Ein Sieg dauert länger als 253 Züge; so viele Steine gehen nicht. Baue weniger: STONES=9",
+        "A win takes more than 253 turns: so many stones are not possible. Build fewer: STONES=9",
+    )
+
+
 def broken(path: str, what: str) -> str:
     """A file that is not as it was built."""
     return below(

@@ -4,32 +4,39 @@ import os
 import signal
 import zlib
 from contextlib import nullcontext
+from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from libs.engines.compiled import preparing
 from libs.engines.tables.files import Table, path_of, write_table
 from libs.engines.tables.plan import Job
-from libs.engines.tables.solver import Solved, compile_kernels, solve
+from libs.engines.tables.solver import LongWinError, Solved, compile_kernels, solve
 from libs.engines.tables.tableset import load
 
 
 def serve(folder: Path, pipe: Connection) -> None:
-    """Takes jobs from the pipe until it is closed. Answers: a part done, tables, or an OSError."""
+    """Takes jobs from the pipe until it is closed. Answers: a part done, tables, an error."""
     # Ctrl-C goes to the whole group: the one who started us decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    cache = os.environ.get("NUMBA_CACHE_DIR")
-    with preparing(Path(cache), "tables") if cache else nullcontext():
-        compile_kernels()
     try:
         while True:
             job: Job = pipe.recv()
             try:
+                _compile()
                 pipe.send(_done(folder, job, pipe))
-            except OSError as error:
+            except (OSError, LongWinError) as error:
                 pipe.send(error)
     except (EOFError, BrokenPipeError):
         return
+
+
+@cache
+def _compile() -> None:
+    """Once a process; one process at a time, so that the others find the kernels in the cache."""
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    with preparing(Path(folder), "tables") if folder else nullcontext():
+        compile_kernels()
 
 
 def _done(folder: Path, job: Job, pipe: Connection) -> list[Table]:

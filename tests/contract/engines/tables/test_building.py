@@ -128,6 +128,32 @@ def test_two_builds_do_not_share_a_folder(copied: Path) -> None:
             build(copied, [RULES], 7, 1, silent)
 
 
+UNDER_A_LIMIT = """
+import resource, sys
+from libs.engines.tables.__main__ import main
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+def test_a_disk_that_takes_no_more_is_a_sentence_and_leaves_no_half_table(tmp_path: Path) -> None:
+    words = ["build", "--rules", RULES.name, "--stones", "6", "--folder", str(tmp_path)]
+    done = subprocess.run(
+        [sys.executable, "-c", UNDER_A_LIMIT, str(DATA + 1000), *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "ist voll" in done.stderr
+    assert "Traceback" not in done.stderr
+    with pytest.raises(TableFileError):
+        load(tmp_path, RULES)
+    assert build(tmp_path, [RULES], 6, 1, silent) == 1
+
+
 def test_what_a_person_can_put_right_is_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

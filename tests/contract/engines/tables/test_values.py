@@ -11,14 +11,17 @@ import msgspec
 import pytest
 
 from libs.engines.tables.checking import (
+    MILLS,
     POINTS,
     Endgames,
     check_samples,
+    goodness,
     naive_value,
     state_of,
     told_by,
     told_of,
     value_of,
+    values_of_turns,
 )
 from libs.engines.tables.files import path_of, read_contents
 from libs.engines.tables.rulesets import RULE_SETS
@@ -77,3 +80,27 @@ def test_the_handed_endgames_that_small_tables_hold(tables_folder: Path) -> None
     ]
     assert len(told) == 23
     assert [found for _, found in told] == [expected for expected, _ in told]
+
+
+@pytest.mark.parametrize("name", LARGER)
+def test_a_win_played_by_the_tables_takes_as_many_turns_as_they_say(
+    tables_folder: Path, name: str
+) -> None:
+    tables, dice = load(tables_folder, RULE_SETS[name]), random.Random(9)
+    lengths: set[int] = set()
+    while len(lengths) < 6:
+        points = dice.sample(POINTS, 7)
+        state = state_of(RULE_SETS[name], points[:3], points[3:])
+        known = value_of(tables, state)
+        assert known is not None
+        if known.value == "draw" or known.turns in lengths:
+            continue
+        lengths.add(known.turns)
+        winner = state.seat if known.value == "win" else 1 - state.seat
+        for _ in range(known.turns):
+            assert state.outcome is None
+            values = values_of_turns(tables, state)
+            assert values
+            state = MILLS.play(state, max(values, key=lambda turn: goodness(values[turn])))
+        assert state.outcome is not None
+        assert state.outcome.winner == winner
