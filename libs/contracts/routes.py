@@ -1,22 +1,9 @@
 """The HTTP routes as data, for the gateway's tests and for OpenAPI."""
 
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from libs.contracts import bots, client_out, http, matchmaking
-
-
-class Route(msgspec.Struct, frozen=True):
-    """One route: method, path with `{names}`, bodies, whether it changes anything."""
-
-    method: str
-    path: str
-    summary: str
-    answer: Any
-    body: Any = None
-    query: tuple[str, ...] = ()
-
+from libs.contracts.route import Route
 
 ROUTES: Final = (
     Route("GET", "/api/me", "Who I am, and my running games", http.Me),

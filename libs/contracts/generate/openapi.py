@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from libs.contracts.http import HttpRefusal
-from libs.contracts.routes import ROUTES, Route
+from libs.contracts.route import Route
+from libs.contracts.routes import ROUTES
 
 
 def openapi() -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from libs.contracts import (
+    account_http,
     accounts,
     archive,
     bots,
@@ -19,7 +20,15 @@ from libs.contracts import (
 
 FAMILIES: Final[dict[str, list[Any]]] = {
     "accounts.events": [accounts.AccountEvent],
-    "accounts.messages": [accounts.AccountCommand, accounts.AccountQuery, accounts.OpenedSession],
+    "accounts.messages": [
+        accounts.AccountCommand,
+        accounts.AccountQuery,
+        accounts.OpenedAccount,
+        accounts.OpenedSession,
+        accounts.PublicPerson,
+        accounts.SessionClosed,
+        accounts.PlayerChanged,
+    ],
     "archive.messages": [archive.ArchiveQuery, archive.GameRecord, archive.RunningChanged],
     "bots.jobs": [bots.BotJob],
     "bots.messages": [bots.BotQuery, bots.Hint, bots.Evaluation, bots.Review],
@@ -34,6 +43,7 @@ FAMILIES: Final[dict[str, list[Any]]] = {
         http.EvaluationRequest,
         http.FinishedPage,
         http.HttpRefusal,
+        *account_http.BODIES,
     ],
     "live": [live.LiveBatch, live.GatewayBeat, live.OwnerAnnounced],
     "matchmaking.commands": [matchmaking.RoomCommand],

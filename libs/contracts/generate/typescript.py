@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from libs.contracts import bots, client_in, client_out, games, http
+from libs.contracts import account_http, bots, client_in, client_out, games, http
 
 UNIONS: Final[dict[str, Any]] = {
     "FromClient": client_in.FromClient,
@@ -22,6 +22,7 @@ BODIES: Final = (
     bots.Hint,
     bots.Evaluation,
     bots.Review,
+    *account_http.BODIES,
 )
 
 HEADER: Final = (

@@ -13,7 +13,7 @@ from libs.contracts.generate import generated
 ROOT = Path(__file__).parents[3]
 SAMPLES = sorted((ROOT / "proto" / "samples").glob("*.json"))
 CLASSES: tuple[Any, ...] = (
-    accounts.AccountEvent,
+    *get_args(accounts.AccountEvent),
     *get_args(games.GameEvent),
     *get_args(matchmaking.RoomEvent),
 )

@@ -201,6 +201,7 @@ export interface Player {
   id: string;
   name: string;
   is_guest: boolean;
+  role: 'moderator' | 'player';
 }
 
 /** One line in a list of games. `reason` is None while it runs. */
@@ -501,4 +502,119 @@ export interface ReviewedTurn {
   best_score: number;
   loss: number;
   light: 'green' | 'red' | 'yellow';
+}
+
+/** A name of 3 to 20 letters, digits, `_`, `-`, `.`; a password of 8 to 200 characters. */
+export interface SignUpForm {
+  name: string;
+  password: string;
+}
+
+/** The codes are shown this once: there is no mail to send a forgotten password to. */
+export interface SignedUp {
+  me: Me;
+  recovery_codes: string[];
+}
+
+/** Upper and lower case of the name don't matter. */
+export interface SignInForm {
+  name: string;
+  password: string;
+}
+
+/** `password` is the new one. */
+export interface RecoverForm {
+  name: string;
+  code: string;
+  password: string;
+}
+
+/** Another name; the former one is free for others at once. */
+export interface NewName {
+  name: string;
+  password: string;
+}
+
+/** Another password. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** What must be confirmed by the password. */
+export interface PasswordForm {
+  password: string;
+}
+
+/** Each works once. */
+export interface RecoveryCodes {
+  recovery_codes: string[];
+}
+
+/** What the token is for, in the owner's words: 1 to 40 characters. */
+export interface TokenForm {
+  name: string;
+}
+
+/** One of one's own sessions: a browser that is signed in. */
+export interface SessionView {
+  id: string;
+  created_at_ms: number;
+  last_seen_ms: number;
+  device: string;
+  is_current: boolean;
+}
+
+/** One of one's own API tokens; the token itself is shown once, when it is made. */
+export interface TokenView {
+  id: string;
+  name: string;
+  created_at_ms: number;
+  last_used_ms: number | null;
+}
+
+/** An API token, this once: only its SHA-256 is kept. Sent as `Authorization: Bearer`. */
+export interface NewToken {
+  token: string;
+  view: TokenView;
+}
+
+/** All data of one's own; `games` is None when the archive was silent. */
+export interface Export {
+  account: OwnData;
+  running: GameSummary[] | null;
+  games: GameSummary[] | null;
+}
+
+/** All that accounts keeps of a person, without anything that lets somebody in. */
+export interface OwnData {
+  player: Player;
+  since_ms: number;
+  sessions: SessionView[];
+  tokens: TokenView[];
+  settings: unknown;
+  recovery_codes_left: number;
+  password_changed_at_ms: number | null;
+}
+
+/** Name by id; None: deleted. Computers are not among them: their id says who they are. */
+export interface Names {
+  names: Record<string, string | null>;
+}
+
+/** A person as everybody may see them; a part whose service was silent is None. */
+export interface Profile {
+  player: Player;
+  since_ms: number;
+  elo: Record<string, number> | null;
+  points: number | null;
+  record: PlayRecord | null;
+  recent: GameSummary[] | null;
+}
+
+/** Finished games against people. */
+export interface PlayRecord {
+  won: number;
+  drawn: number;
+  lost: number;
 }

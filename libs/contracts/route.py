@@ -1,0 +1,16 @@
+"""One HTTP route as data."""
+
+from typing import Any
+
+import msgspec
+
+
+class Route(msgspec.Struct, frozen=True):
+    """One route: method, path with `{names}`, bodies, whether it changes anything."""
+
+    method: str
+    path: str
+    summary: str
+    answer: Any
+    body: Any = None
+    query: tuple[str, ...] = ()
