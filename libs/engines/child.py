@@ -21,10 +21,14 @@ FAREWELL_S: Final = 1.0
 
 
 class ChildOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """`engines`: the module that lists the engines; `games`: those to prepare, none: all."""
+    """`engines`: the module that lists the engines; `games`: those to prepare, none: all.
+
+    `urgent`: games to prepare before the others.
+    """
 
     engines: str
     games: tuple[str, ...]
+    urgent: tuple[str, ...]
     niceness: int
 
 
@@ -45,6 +49,8 @@ class Child:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-m", "libs.engines.worker", *words, "--nice", str(options.niceness)),
+                *(word for game in options.urgent for word in ("--urgent", game)),
+                "--",
                 *options.games,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,

@@ -138,18 +138,22 @@ class WorkerPool:
 
     async def _keep(self, post: Post) -> None:
         """Sees to it that there is a worker at this post, as long as the pool runs."""
-        options = ChildOptions(
-            engines=self._options.engines,
-            games=self._options.games,
-            niceness=self._options.niceness,
-        )
         while True:
             try:
-                await self._employ(post, await Child.start(options))
+                await self._employ(post, await Child.start(self._child_options()))
             except OSError as error:
                 _LOG.warning("no worker could be started: %s", error)
                 self._mourn(post)
             await asyncio.sleep(post.pause_s())
+
+    def _child_options(self) -> ChildOptions:
+        """What a new worker is told; what is waited for it prepares first."""
+        return ChildOptions(
+            engines=self._options.engines,
+            games=self._options.games,
+            urgent=tuple(sorted({job.question.game for job in self._waiting})),
+            niceness=self._options.niceness,
+        )
 
     async def _employ(self, post: Post, child: Child) -> None:
         """Hears a worker until it is gone."""

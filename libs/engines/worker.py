@@ -105,6 +105,7 @@ def main(words: list[str]) -> None:
     parser.add_argument("--flag", type=int, required=True, help="descriptor of the stop flag")
     parser.add_argument("--engines", default="libs.engines.registry", help="module to load")
     parser.add_argument("--nice", type=int, default=0, help="how far to step back for others")
+    parser.add_argument("--urgent", action="append", default=[], help="a game to prepare first")
     parser.add_argument("games", nargs="*", help="those to prepare; none: all")
     asked = parser.parse_args(words)
     # Ctrl-C goes to the whole group: the parent decides what becomes of its workers.
@@ -116,7 +117,7 @@ def main(words: list[str]) -> None:
     # A protocol can't be asked of a module at run time; a wrong one shows at its first call.
     engines = cast("EngineList", importlib.import_module(asked.engines))
     worker = Worker(engines, StopFlag(mmap.mmap(asked.flag, BYTES)), out)
-    games = asked.games or engines.games()
+    games = sorted(asked.games or engines.games(), key=lambda game: game not in asked.urgent)
     threading.excepthook = _die
     threading.Thread(target=worker.prepare, args=(games, folder), daemon=True).start()
     threading.Thread(target=worker.answer, daemon=True).start()

@@ -29,6 +29,7 @@ class Pair(msgspec.Struct, frozen=True):
 MILLS_GAMES: Final = 100
 HANSE_GAMES: Final = 800
 """400 deals, each played twice."""
+HANSE_PARTNER_GAMES: Final = 400
 
 PAIRS: Final = (
     Pair("mills", "strong", "medium", MILLS_GAMES, 0.85),
@@ -39,8 +40,8 @@ PAIRS: Final = (
     Pair("hanse", "strong", "medium", HANSE_GAMES, 0.70),
     Pair("hanse", "medium", "easy", HANSE_GAMES, 0.85),
     Pair("hanse", "easy", "random", HANSE_GAMES, 0.80),
-    Pair("hanse", "medium", "greedy", HANSE_GAMES, 0.75),
-    Pair("hanse", "strong", "greedy", HANSE_GAMES, 0.90),
+    Pair("hanse", "medium", "greedy", HANSE_PARTNER_GAMES, 0.75),
+    Pair("hanse", "strong", "greedy", HANSE_PARTNER_GAMES, 0.90),
     Pair("dara", "strong", "medium", 40),
     Pair("dara", "medium", "easy", 40),
     Pair("dara", "easy", "random", 40),

@@ -75,6 +75,16 @@ async def test_a_question_survives_a_worker_that_dies_of_it_once(
     assert pool.figures().deaths == 1
 
 
+async def test_a_new_worker_prepares_first_what_is_waited_for(
+    start_pool: StartPool, tmp_path: Path
+) -> None:
+    pool = await start_pool(1, games=("slow", "awkward"))
+    assert pool.is_ready("slow")
+    await pool.ask(told("die once", mark=str(tmp_path / "mark")))
+    assert not pool.is_ready("slow")
+    await pool.ready("slow")
+
+
 async def test_a_poisonous_question_kills_three_workers_and_no_more(start_pool: StartPool) -> None:
     pool = await start_pool(2)
     poison = asyncio.create_task(pool.ask(told("die")))
