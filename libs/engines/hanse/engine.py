@@ -11,10 +11,11 @@ from libs.engines.hanse import easy
 from libs.engines.hanse.codes import code_of, text_of
 from libs.engines.hanse.kernel import board as at
 from libs.engines.hanse.kernel.choice import desk, worths
+from libs.engines.hanse.kernel.worth import Worth
 from libs.engines.hanse.packing import Packed, packed
 from libs.engines.hanse.seen import Seen
 from libs.engines.hanse.strong import Found, Searcher, Task
-from libs.engines.hanse.weights import fitted
+from libs.engines.hanse.weights import Tables
 from libs.engines.port import EngineError, Question, Reply
 from libs.engines.stopping import StopFlag
 from libs.rules.game import FIRST, IllegalMoveError
@@ -35,9 +36,9 @@ class HanseEngine:
     game = Hanse.key
 
     def __init__(self, most_samples: int | None = None) -> None:
-        self._weights = fitted()
+        self._tables = Tables()
         self._desk = desk()
-        self._searcher = Searcher(self._weights, most_samples)
+        self._searcher = Searcher(most_samples)
 
     def prepare(self) -> None:
         """Compiles every kernel by playing one turn of a made-up round."""
@@ -51,26 +52,28 @@ class HanseEngine:
         seen = Seen.of(question.view, question.seat)
         dice = random.Random(question.seed)  # noqa: S311 (variety, no secret)
         view = packed(seen)
-        codes, values = self._ranked(view)
+        worth = self._tables.of(view.sums)
+        codes, values = self._ranked(view, worth)
         asked = [_asked(turn, codes) for turn in question.considered]
         if question.strength == "strong":
             seed = dice.getrandbits(SEED_BITS)
-            task = Task(view, codes, asked, is_decisive=_is_decisive(seen), seed=seed)
+            task = Task(view, worth, codes, asked, is_decisive=_is_decisive(seen), seed=seed)
             left = question.seconds - (time.perf_counter() - begun)
             found = self._searcher.search(task, left, stop)
         else:
             code = codes[0]
             if question.strength == "easy":
                 code = code_of(easy.chosen(seen, sorted(map(text_of, codes)), dice))
-            worth = dict(zip(codes, values, strict=True))
-            found = Found(code, worth[code], 1, len(codes), (code,), [worth[c] for c in asked])
+            by_code = dict(zip(codes, values, strict=True))
+            points = [by_code[one] for one in asked]
+            found = Found(code, by_code[code], 1, len(codes), (code,), points)
         return _reply(found, time.perf_counter() - begun)
 
-    def _ranked(self, view: Packed) -> tuple[list[int], list[float]]:
+    def _ranked(self, view: Packed, worth: Worth) -> tuple[list[int], list[float]]:
         """All legal turns and their worths, best first."""
         codes = np.zeros(at.MOST_TURNS, np.int64)
         values = np.zeros(at.MOST_TURNS)
-        number = worths(view.board, view.sums, self._weights, self._desk, codes, values)
+        number = worths(view.board, view.sums, worth, self._desk, codes, values)
         order = np.argsort(-values[:number], kind="stable")
         return codes[order].tolist(), values[order].tolist()
 

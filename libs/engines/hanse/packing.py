@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 
 from libs.engines.hanse.kernel import board as at
 from libs.engines.hanse.kernel.play import MEANS
+from libs.engines.hanse.kernel.worth import MOST_TOKENS
 from libs.engines.hanse.seen import Seen
 from libs.rules.hanse.goods import GOODS, HORSE, TIERS, TOKENS
 
 Row = NDArray[np.int64]
 OWN: Final = 0
 OTHER: Final = 1
-MOST_TOKENS: Final = max(map(len, TOKENS))
 MOST_COUNCIL: Final = 7
 
 
@@ -39,7 +39,7 @@ def packed(seen: Seen) -> Packed:
         values[tier, : len(hidden)] = hidden
     return Packed(
         board=_board(seen),
-        sums=_sums(seen.tokens),
+        sums=sums_of(seen.tokens),
         pool=np.array(seen.hidden_cards()[: HORSE + 1], np.int64),
         hidden=seen.other.hidden,
         values=values,
@@ -47,9 +47,14 @@ def packed(seen: Seen) -> Packed:
     )
 
 
-def _sums(tokens: tuple[tuple[int, ...], ...]) -> Row:
+def sums_of(tokens: tuple[tuple[int, ...], ...]) -> Row:
+    """What the lowest n tokens of each kind are worth. A pile that only lost its first tokens has
+    the row of the whole pile, so that all ordinary rounds have the same sums.
+    """
     sums = np.zeros((len(GOODS), MOST_TOKENS + 1), np.int64)
-    for kind, pile in enumerate(tokens):
+    for kind, left in enumerate(tokens):
+        whole = TOKENS[kind]
+        pile = whole if left == whole[len(whole) - len(left) :] else left
         sums[kind, 1 : len(pile) + 1] = np.cumsum(pile[::-1])
     return sums
 

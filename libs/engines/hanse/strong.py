@@ -3,10 +3,10 @@
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from libs.engines.hanse.kernel.choice import desk
 from libs.engines.hanse.kernel.search import Race, Terms, leader, race
+from libs.engines.hanse.kernel.worth import Worth
 from libs.engines.hanse.packing import Packed
 from libs.engines.hanse.weights import slopes
 from libs.engines.stopping import StopFlag
@@ -45,6 +45,7 @@ class Task(NamedTuple):
     """
 
     view: Packed
+    worth: Worth
     codes: list[int]
     asked: list[int]
     is_decisive: bool
@@ -52,10 +53,9 @@ class Task(NamedTuple):
 
 
 class Searcher:
-    """Holds what every search needs: weights, a desk."""
+    """Holds what every search needs."""
 
-    def __init__(self, weights: NDArray[np.float64], most_samples: int | None = None) -> None:
-        self._weights = weights
+    def __init__(self, most_samples: int | None = None) -> None:
         self._slopes = slopes()
         self._desk = desk()
         self._most_samples = UNBOUNDED if most_samples is None else most_samples
@@ -71,9 +71,7 @@ class Searcher:
         stake = ALL_AT_STAKE if task.is_decisive else STAKE
         rules = Terms(HORIZON, stake, self._most_samples)
         with stop.within(seconds):
-            nodes = race(
-                task.view, self._weights, self._desk, found, dice, flag, rules, self._slopes
-            )
+            nodes = race(task.view, task.worth, self._desk, found, dice, flag, rules, self._slopes)
         means = found.points / np.maximum(found.runs, 1)
         best = leader(found)
         return Found(

@@ -33,16 +33,8 @@ from libs.engines.hanse.kernel.board import (
 )
 from libs.engines.hanse.kernel.play import MEANS, turns
 from libs.engines.hanse.kernel.worth import (
-    CLASSES,
-    NEVER,
-    SURE,
-    TABLE,
-    WIDTH,
-    note_goods,
-    note_table,
     phase,
     token_sum,
-    weighed,
 )
 from libs.rules.hanse.goods import (
     FEWEST_PRECIOUS,
@@ -54,6 +46,10 @@ from libs.rules.hanse.goods import (
 )
 from libs.rules.hanse.play import EMPTY_PILES_AT_END
 
+SURE = 60.0
+"""Added for a turn that ends the round ahead, taken off for one that ends it behind."""
+
+NEVER = -1e9
 STAY = MARKET_SIZE
 """The column of `goods` for neither taking nor giving a kind."""
 
@@ -65,7 +61,6 @@ class Desk(NamedTuple):
     given; `steps` says by which step it was reached.
     """
 
-    x: NDArray[np.float64]
     goods: NDArray[np.float64]
     reach: NDArray[np.float64]
     steps: NDArray[np.int64]
@@ -75,7 +70,6 @@ def desk() -> Desk:
     """An empty desk."""
     square = (KINDS, MARKET_SIZE + 1, MARKET_SIZE + 1)
     return Desk(
-        np.zeros(WIDTH),
         np.zeros((HORSE, 2 * STAY + 1)),
         np.zeros(square),
         np.zeros(square, np.int64),
@@ -83,41 +77,19 @@ def desk() -> Desk:
 
 
 @njit(cache=True, nogil=True)
-def goods_worth(board, sums, weights, desk, kind, taken):
-    """Worth of one kind to the seat to act after it took so many (gave, if below zero)."""
-    seat = board[SEAT]
-    own = board[HOLDING + KINDS * seat + kind] + taken
-    market = board[MARKET + kind] - taken
-    other = board[KNOWN + HORSE * (1 - seat) + kind]
-    note_goods(desk.x, sums, kind, board[TOKENS + kind], own, market, other)
-    return weighed(weights[phase(board), CLASSES[kind]], desk.x)
-
-
-@njit(cache=True, nogil=True)
-def table_worth(board, weights, desk, hand, horses, refill, emptied):
-    """Worth of what belongs to no kind, after changes of the own hand and stable.
-
-    Horses leave the market when `refill` is more than none, and enter it when they are given.
-    """
-    seat = board[SEAT]
-    own = board[HOLDING + KINDS * seat + HORSE]
+def table_worth(board, worth, hand, horses, refill, emptied):
+    """Worth of what belongs to no kind, after changes of the own hand and stable."""
+    seat, part = board[SEAT], phase(board)
+    own = board[HOLDING + KINDS * seat + HORSE] + horses
     others = board[HOLDING + KINDS * (1 - seat) + HORSE]
-    known = 0
-    for kind in range(HORSE):
-        known += board[KNOWN + HORSE * (1 - seat) + kind]
     other_hand = board[HAND + 1 - seat]
-    note_table(
-        desk.x,
-        board[HAND + seat] + hand,
-        own + horses,
-        others,
-        board[MARKET + HORSE] - horses,
-        refill,
-        board[EMPTY] + emptied,
-        other_hand,
-        other_hand - known,
-    )
-    return weighed(weights[phase(board), TABLE], desk.x)
+    unknown = other_hand
+    for kind in range(HORSE):
+        unknown -= board[KNOWN + HORSE * (1 - seat) + kind]
+    total = worth.hand[part, board[HAND + seat] + hand] + worth.stables[part, own, others]
+    total += worth.market[part, board[MARKET + HORSE] - horses, refill]
+    total += worth.piles[part, board[EMPTY] + emptied]
+    return total + worth.other[part, other_hand, unknown]
 
 
 @njit(cache=True, nogil=True)
@@ -144,21 +116,22 @@ def final(points):
 
 
 @njit(cache=True, nogil=True)
-def appraise(board, sums, weights, desk):
+def appraise(board, worth, desk):
     """Fills `desk.goods`. Returns the worth of all goods as they are."""
-    seat, total = board[SEAT], 0.0
+    seat, part, total = board[SEAT], phase(board), 0.0
     for kind in range(HORSE):
-        most = board[MARKET + kind]
-        fewest = -min(board[HOLDING + KINDS * seat + kind], MARKET_SIZE)
-        for taken in range(fewest, most + 1):
-            worth = goods_worth(board, sums, weights, desk, kind, taken)
-            desk.goods[kind, STAY + taken] = worth
+        market, own = board[MARKET + kind], board[HOLDING + KINDS * seat + kind]
+        other = board[KNOWN + HORSE * (1 - seat) + kind]
+        table = worth.goods[part, kind, board[TOKENS + kind]]
+        for taken in range(-min(own, MARKET_SIZE), market + 1):
+            if own + taken <= HAND_LIMIT and market - taken <= MARKET_SIZE:
+                desk.goods[kind, STAY + taken] = table[own + taken, market - taken, other]
         total += desk.goods[kind, STAY]
     return total
 
 
 @njit(cache=True, nogil=True)
-def sale_worth(board, sums, weights, desk, kind, number, rest):
+def sale_worth(board, sums, worth, kind, number, rest):
     """Worth of a sale; `rest` is what all other goods are worth."""
     seat, left = board[SEAT], board[TOKENS + kind]
     gain = 1.0 * token_sum(sums, kind, left, number)
@@ -170,14 +143,14 @@ def sale_worth(board, sums, weights, desk, kind, number, rest):
         return final(ahead(board, gain, 0))
     own = board[HOLDING + KINDS * seat + kind] - number
     other = board[KNOWN + HORSE * (1 - seat) + kind]
-    note_goods(desk.x, sums, kind, max(0, left - number), own, board[MARKET + kind], other)
-    goods = rest + weighed(weights[phase(board), CLASSES[kind]], desk.x)
-    table = table_worth(board, weights, desk, -number, 0, 0, emptied)
+    after = max(0, left - number)
+    goods = rest + worth.goods[phase(board), kind, after, own, board[MARKET + kind], other]
+    table = table_worth(board, worth, -number, 0, 0, emptied)
     return standing(board, seat) + gain + goods + table
 
 
 @njit(cache=True, nogil=True)
-def taking_worth(board, weights, desk, kind, total):
+def taking_worth(board, worth, desk, kind, total):
     """Worth of taking one of a kind, or all horses; `total` is what all goods are worth now."""
     horses = board[MARKET + HORSE] if kind == HORSE else 0
     refill = horses if kind == HORSE else 1
@@ -186,82 +159,82 @@ def taking_worth(board, weights, desk, kind, total):
     if kind < HORSE:
         total += desk.goods[kind, STAY + 1] - desk.goods[kind, STAY]
     hand = 0 if kind == HORSE else 1
-    table = table_worth(board, weights, desk, hand, horses, refill, 0)
+    table = table_worth(board, worth, hand, horses, refill, 0)
     return standing(board, board[SEAT]) + total + table
 
 
 @njit(cache=True, nogil=True)
-def swap_worth(board, weights, desk, horses, goods):
+def swap_worth(board, worth, horses, goods):
     """Worth of an exchange that gives so many horses; `goods` is what all goods are worth then."""
     if board[LIMIT] and board[EXCHANGES] + 1 >= board[LIMIT]:
         return final(ahead(board, 0.0, -horses))
-    table = table_worth(board, weights, desk, horses, -horses, 0, 0)
+    table = table_worth(board, worth, horses, -horses, 0, 0)
     return standing(board, board[SEAT]) + goods + table
 
 
 @njit(cache=True, nogil=True)
-def turn_worth(board, sums, weights, desk, total, code):
+def turn_worth(board, sums, worth, desk, total, code):
     """Worth of a legal turn; the desk has been filled by `appraise`, which returned `total`."""
     verb, rest = code & VERB_MASK, code >> VERB_BITS
     if verb == SELL:
         kind = rest & COUNT_MASK
         others = total - desk.goods[kind, STAY]
-        return sale_worth(board, sums, weights, desk, kind, rest >> COUNT_BITS, others)
+        return sale_worth(board, sums, worth, kind, rest >> COUNT_BITS, others)
     if verb != SWAP:
         kind = rest if verb == TAKE else HORSE
-        return taking_worth(board, weights, desk, kind, total)
+        return taking_worth(board, worth, desk, kind, total)
     horses = (rest >> (COUNT_BITS * 2 * HORSE)) & COUNT_MASK
     for kind in range(HORSE):
         taken = (rest >> (COUNT_BITS * kind)) & COUNT_MASK
         taken -= (rest >> (COUNT_BITS * (HORSE + kind))) & COUNT_MASK
         total += desk.goods[kind, STAY + taken] - desk.goods[kind, STAY]
-    return swap_worth(board, weights, desk, horses, total)
+    return swap_worth(board, worth, horses, total)
 
 
 @njit(cache=True, nogil=True)
-def best_turn(board, sums, weights, desk):
+def best_turn(board, sums, worth, desk):
     """The turn of highest worth, and its worth."""
-    seat, total = board[SEAT], appraise(board, sums, weights, desk)
+    seat, total = board[SEAT], appraise(board, worth, desk)
     best, most = -1, NEVER
     for kind in range(KINDS):
         is_there = board[MARKET + kind] > 0
         if is_there and (kind == HORSE or board[HAND + seat] < HAND_LIMIT):
-            worth = taking_worth(board, weights, desk, kind, total)
-            if worth > most:
-                best, most = (HORSES if kind == HORSE else TAKE | kind << VERB_BITS), worth
+            value = taking_worth(board, worth, desk, kind, total)
+            if value > most:
+                best, most = (HORSES if kind == HORSE else TAKE | kind << VERB_BITS), value
     for kind in range(HORSE):
         fewest = FEWEST_PRECIOUS if kind < 3 else 1
         for number in range(fewest, board[HOLDING + KINDS * seat + kind] + 1):
             others = total - desk.goods[kind, STAY]
-            worth = sale_worth(board, sums, weights, desk, kind, number, others)
-            if worth > most:
-                best, most = SELL | (kind | number << COUNT_BITS) << VERB_BITS, worth
-    code, worth = best_swap(board, weights, desk)
-    return (code, worth) if worth > most else (best, most)
+            value = sale_worth(board, sums, worth, kind, number, others)
+            if value > most:
+                best, most = SELL | (kind | number << COUNT_BITS) << VERB_BITS, value
+    code, value = best_swap(board, worth, desk)
+    return (code, value) if value > most else (best, most)
 
 
 @njit(cache=True, nogil=True)
-def best_swap(board, weights, desk):
+def best_swap(board, worth, desk):
     """The exchange of highest worth: kind by kind, the best way to each (taken, given)."""
     reach, steps, seat = desk.reach, desk.steps, board[SEAT]
     reach[:] = NEVER
     reach[0, 0, 0] = 0.0
     for kind in range(HORSE):
-        most = board[MARKET + kind]
+        market = board[MARKET + kind]
         fewest = -min(board[HOLDING + KINDS * seat + kind], MARKET_SIZE)
-        _advance(reach[kind], reach[kind + 1], steps[kind + 1], desk.goods[kind], fewest, most)
-    best, worth, paid, number = -1, NEVER, 0, 0
+        _advance(reach[kind], reach[kind + 1], steps[kind + 1], desk.goods[kind], fewest, market)
+    best, most, paid, number = -1, NEVER, 0, 0
     horses = min(board[HOLDING + KINDS * seat + HORSE], HAND_LIMIT - board[HAND + seat])
     for given in range(min(horses, MARKET_SIZE) + 1):
         for size in range(max(FEWEST_SWAPPED, given), MARKET_SIZE + 1):
             goods = reach[HORSE, size, size - given]
             if goods > NEVER:
-                value = swap_worth(board, weights, desk, given, goods)
-                if value > worth:
-                    best, worth, paid, number = 0, value, given, size
+                value = swap_worth(board, worth, given, goods)
+                if value > most:
+                    best, most, paid, number = 0, value, given, size
     if best == 0:
         best = _traced(steps, number, paid)
-    return best, worth
+    return best, most
 
 
 @njit(cache=True, nogil=True)
@@ -275,9 +248,9 @@ def _advance(before, after, steps, goods, fewest, most):
             for step in range(max(fewest, given - MARKET_SIZE), min(most, MARKET_SIZE - taken) + 1):
                 t = taken + max(step, 0)
                 g = given + max(-step, 0)
-                worth = base + goods[STAY + step]
-                if worth > after[t, g]:
-                    after[t, g] = worth
+                value = base + goods[STAY + step]
+                if value > after[t, g]:
+                    after[t, g] = value
                     steps[t, g] = step
 
 
@@ -298,10 +271,10 @@ def _traced(steps, size, horses):
 
 
 @njit(cache=True, nogil=True)
-def worths(board, sums, weights, desk, codes, values):
+def worths(board, sums, worth, desk, codes, values):
     """Writes all legal turns and their worths; returns how many there are."""
     number = turns(board, codes)
-    total = appraise(board, sums, weights, desk)
+    total = appraise(board, worth, desk)
     for place in range(number):
-        values[place] = turn_worth(board, sums, weights, desk, total, codes[place])
+        values[place] = turn_worth(board, sums, worth, desk, total, codes[place])
     return number

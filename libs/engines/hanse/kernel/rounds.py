@@ -1,4 +1,4 @@
-"""Whole rounds played on a board by worth alone: playouts, and the played rounds weights are
+"""Whole rounds played on a board by worth alone: playouts, and the played rounds worth are
 fitted to.
 """
 
@@ -25,11 +25,11 @@ LONGEST = 150
 
 
 @njit(cache=True, nogil=True)
-def play_out(board, deck, council, sums, weights, desk):
+def play_out(board, deck, council, sums, worth, desk):
     """Plays a round to its end, each seat the best turn by worth. Returns the turns played."""
     number = 0
     while not board[ENDED] and number < LONGEST:
-        code, _ = best_turn(board, sums, weights, desk)
+        code, _ = best_turn(board, sums, worth, desk)
         play(board, deck, council, sums, code)
         number += 1
     return number

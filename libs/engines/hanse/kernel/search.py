@@ -49,7 +49,7 @@ class Terms(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def race(view, weights, desk, found, dice, stop, terms, slopes):
+def race(view, worth, desk, found, dice, stop, terms, slopes):
     """Runs until the flag is set, one turn is left, or there are enough samples.
 
     Returns how many rounds were played out. The first turn always gets every sample.
@@ -70,7 +70,7 @@ def race(view, weights, desk, found, dice, stop, terms, slopes):
             trial[:] = board
             play(trial, deck, trial_council, view.sums, found.codes[turn])
             points, wins = outcome(
-                trial, deck, council, view.sums, weights, desk, terms.horizon, slopes
+                trial, deck, council, view.sums, worth, desk, terms.horizon, slopes
             )
             utility = terms.stake * wins + (1.0 - terms.stake) * points / 30.0
             if turn == 0:
@@ -88,14 +88,14 @@ def race(view, weights, desk, found, dice, stop, terms, slopes):
 
 
 @njit(cache=True, nogil=True)
-def outcome(board, deck, council, sums, weights, desk, horizon, slopes):
+def outcome(board, deck, council, sums, worth, desk, horizon, slopes):
     """Plays on for so many turns; the points ahead and the chance of the seal, for seat 0."""
     number = 0
     while not board[ENDED]:
-        code, worth = best_turn(board, sums, weights, desk)
+        code, value = best_turn(board, sums, worth, desk)
         if number >= horizon:
             side = 1.0 if board[SEAT] == 0 else -1.0
-            points = side * worth
+            points = side * value
             for seat in range(2):
                 surplus = board[COUNCIL_POINTS + seat] - board[COUNCIL_MEANS + seat]
                 points += surplus if seat == 0 else -surplus
