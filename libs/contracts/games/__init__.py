@@ -37,6 +37,7 @@ from libs.contracts.games.events import (
     TurnsTakenBack,
 )
 from libs.contracts.games.queries import (
+    NO_SECRET,
     GameAsSeen,
     GameLog,
     GameQuery,
@@ -55,6 +56,7 @@ from libs.contracts.games.terms import (
 )
 
 __all__ = [
+    "NO_SECRET",
     "SERVICE",
     "SHARDS",
     "AcceptDraw",

@@ -1,5 +1,7 @@
 """Queries to a game's owner (msgpack, tagged): `query.games.<shard>`."""
 
+from typing import Final
+
 import msgspec
 
 from libs.contracts.ids import GameId, PlayerId
@@ -65,15 +67,18 @@ class WholeLog(msgspec.Struct, frozen=True, tag="whole_log"):
 GameQuery = WatchGame | RenewWatches | GameAsSeen | WholeLog
 
 
+NO_SECRET: Final = msgspec.Raw(b"null")
+
+
 class LoggedEvent(msgspec.Struct, frozen=True):
-    """An event with both its parts, from a game that is over."""
+    """An event with both its parts, from a game that is over. `secret`: `Secret` or null, JSON."""
 
     version: int
     type: str
     schema: int
     at_ms: int
     public: msgspec.Raw
-    secret: msgspec.Raw | None = None
+    secret: msgspec.Raw
 
 
 class GameLog(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from services.bots.decider.seen import RefusedError, Seen
 _turn = msgspec.json.Decoder(TurnPlayed).decode
 _dealt = msgspec.json.Decoder(Dealt).decode
 _taken_back = msgspec.json.Decoder(TurnsTakenBack).decode
-_secret = msgspec.json.Decoder(Secret).decode
+_secret = msgspec.json.Decoder(Secret | None).decode
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -47,8 +47,9 @@ def told_afterwards(log: GameLog) -> list[Told]:
     return [Told(event.type, event.public, _shown(event.secret)) for event in log.events]
 
 
-def _shown(secret: msgspec.Raw | None) -> tuple[Any, Any]:
-    return (None, None) if secret is None else _secret(secret).seats
+def _shown(secret: msgspec.Raw) -> tuple[Any, Any]:
+    known = _secret(secret)
+    return (None, None) if known is None else known.seats
 
 
 class History:

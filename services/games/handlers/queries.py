@@ -7,6 +7,7 @@ import msgspec
 
 from libs.contracts.envelope import Answer
 from libs.contracts.games import (
+    NO_SECRET,
     GameAsSeen,
     GameLog,
     GameQuery,
@@ -148,7 +149,7 @@ class GameQueries:
                 recorded.schema,
                 recorded.at_ms,
                 msgspec.Raw(recorded.public),
-                None if recorded.secret is None else msgspec.Raw(recorded.secret),
+                NO_SECRET if recorded.secret is None else msgspec.Raw(recorded.secret),
             )
             for recorded in await self._events(game)
         ]

@@ -19,6 +19,8 @@ from libs.contracts.games import (
 from libs.contracts.ids import GameId, PlayerId, bot_player
 from libs.eventstore.records import new_stream_id, shard_of
 from libs.rules import registry
+from libs.rules.hanse.layout import from_view
+from libs.rules.hanse.moves import all_turns
 from libs.rules.strength import Strength
 from libs.timing import TimeControl
 from services.bots.decider.history import History, told_to
@@ -143,6 +145,8 @@ class Practice:
         """Ann's legal turns."""
         start = seen.start()
         rules = registry.rules(start.terms.game, start.rules_version)
+        if rules.has_secrets():  # what Ann may do follows from what she knows
+            return all_turns(from_view(seen.view["table"]))
         state = rules.setup(start.terms.options)
         for turn in History(start, told_to(seen), self.seat).turns:  # type: ignore[arg-type]  # a seat
             state = rules.play(state, turn.text)

@@ -1,5 +1,6 @@
 """Whole games against computers, in every game that an engine plays; hidden cards stay hidden."""
 
+import asyncio
 import random
 import time
 from typing import Any
@@ -8,13 +9,16 @@ import msgspec
 import pytest
 
 from libs.contracts.bots import TurnJob
+from libs.contracts.envelope import Answer
 from libs.contracts.games import EndPause, GameLog, GameStarted, PauseBegan, Resign, Secret
 from libs.contracts.games import TurnPlayed as Turn
 from libs.engines import registry as engines
 from libs.engines.pool import WorkerPool
 from libs.engines.port import Question, Reply
+from libs.eventstore.records import shard_of
 from libs.rules import registry
-from libs.rules.game import SECOND, Json
+from libs.rules.game import Json, Seat
+from libs.testkit import builders
 from tests.integration.behind import Behind
 from tests.integration.bots.conftest import QUICK
 from tests.integration.bots.practice import House, Practice
@@ -72,10 +76,16 @@ async def end_pause(practice: Practice, clock: Clock) -> None:
     began = next(e for e in reversed((await practice.seen()).events) if "pause_began" in e.type)
     until_ms = msgspec.json.decode(began.data, type=PauseBegan).until_ms
     clock.ahead_ms += max(0, until_ms - clock())
-    answer = await practice.behind.command(
-        "games", practice.game, "service:clocks", EndPause(began.version)
+    command = builders.command(
+        practice.game,
+        EndPause(began.version),
+        command_id=f"end-{began.version}",
+        actor="service:clocks",
+        at_ms=clock(),
     )
-    assert answer.code is None, answer
+    subject = f"cmd.games.{shard_of(practice.game)}"
+    answer = await practice.behind.bus.call(subject, command)
+    assert msgspec.msgpack.decode(answer, type=Answer).code is None
 
 
 async def whole_log(practice: Practice) -> GameLog:
@@ -84,20 +94,20 @@ async def whole_log(practice: Practice) -> GameLog:
     return msgspec.json.decode(data, type=GameLog)
 
 
-@pytest.mark.parametrize("key", engines.games())
-async def test_a_whole_game_has_one_turn_for_each_position(
-    house: House, clock: Clock, key: str
-) -> None:
+async def test_whole_games_have_one_turn_for_each_position(house: House, clock: Clock) -> None:
     bots = await house.start_bots()
-    await bots.pool.ready(key)
-    practice = await house.begin(key, seat=1)
-    await whole_game(practice, clock, random.Random(key))
-    turns = await practice.turns_by_position()
-    own = [command for actor, command in turns if actor == "bot:strong"]
-    assert own
-    assert len(own) == len(set(own))
+    await asyncio.gather(*(bots.pool.ready(key) for key in engines.games()))
+    practices = [await house.begin(key, seat=1) for key in engines.games()]
+    chances = [random.Random(key) for key in engines.games()]
+    await asyncio.gather(
+        *(whole_game(one, clock, chance) for one, chance in zip(practices, chances, strict=True))
+    )
+    for practice in practices:
+        turns = await practice.turns_by_position()
+        own = [command for actor, command in turns if actor == "bot:strong"]
+        assert own
+        assert len(own) == len(set(own))
     assert bots._outcomes.child("turn", "refused").read() == 0
-    assert bots._outcomes.child("turn", "played").read() == len(own)
 
 
 def known_to(log: GameLog, seat: int) -> list[Json]:
@@ -108,22 +118,19 @@ def known_to(log: GameLog, seat: int) -> list[Json]:
     views = []
     for event in log.events:
         if event.type == "games.dealt":
-            assert event.secret is not None
             secret = msgspec.json.decode(event.secret, type=Secret)
             state = rules.deal(state, secret.owner["dealt"])
         elif event.type == "games.turn_played":
             state = rules.play(state, msgspec.json.decode(event.public, type=Turn).turn)
         elif event.type == "games.pause_over":
             state = rules.resume(state)
-        views.append(rules.view(state, SECOND if seat else type(SECOND)(0)))
+        views.append(rules.view(state, Seat(seat)))
     return views
 
 
-@pytest.mark.parametrize("seed", range(2))
 async def test_a_job_and_a_question_hold_nothing_that_the_seat_may_not_know(
-    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, seed: int
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await house.start_bots()
     jobs: list[bytes] = []
     questions: list[Question] = []
     house.behind.bus.subscribe("jobs.bots.*", lambda _subject, data: jobs.append(data))
@@ -135,18 +142,18 @@ async def test_a_job_and_a_question_hold_nothing_that_the_seat_may_not_know(
         return await ask(pool, question, **more)
 
     monkeypatch.setattr(WorkerPool, "ask", heard)
-    practice = await house.begin("hanse", seat=seed)
-    await whole_game(practice, clock, random.Random(seed))
-    bot_seat = 1 - seed
-    known = known_to(await whole_log(practice), bot_seat)
-    assert len(questions) >= 5
+    bots = await house.start_bots()
+    await bots.pool.ready("hanse")
+    practices = [await house.begin("hanse", seat=seat) for seat in (0, 1)]
+    await asyncio.gather(*(whole_game(one, clock, random.Random(3)) for one in practices))
+    known = [plain(known_to(await whole_log(one), 1 - one.seat)) for one in practices]
+    assert len(questions) >= 10
     for question in questions:
-        assert question.seat == bot_seat
-        assert msgspec.json.decode(msgspec.json.encode(question.view)) in plain(known)
+        view = msgspec.json.decode(msgspec.json.encode(question.view))
+        assert view in known[1 - question.seat]
     for job in jobs:
-        raw = msgspec.msgpack.decode(job)
-        assert set(raw) == {"type", "game", "player", "position", "offer"}
-        assert msgspec.msgpack.decode(job, type=TurnJob).game == practice.game
+        assert set(msgspec.msgpack.decode(job)) == {"type", "game", "player", "position", "offer"}
+        assert msgspec.msgpack.decode(job, type=TurnJob).player == "bot:strong"
 
 
 def plain(views: list[Json]) -> list[Json]:

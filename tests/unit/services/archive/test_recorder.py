@@ -14,6 +14,7 @@ from libs.testkit.builders import SEATS, ended, public_events, started, terms, t
 from libs.testkit.virtual_time import run_virtual
 from services.archive.tasks import AT_ONCE, Recorder
 
+SECRET = msgspec.Raw(b'{"seats": [{"hand": ["grain"]}, null]}')
 EVENTS = [started(), turn(0, "a1"), turn(1, "d7"), ended(0)]
 
 
@@ -54,7 +55,7 @@ class Owner:
         assert isinstance(query, WholeLog)
         self.asked.append(query.game)
         events = [
-            LoggedEvent(e.version, e.type, 1, e.at_ms, msgspec.Raw(e.public))
+            LoggedEvent(e.version, e.type, 1, e.at_ms, msgspec.Raw(e.public), SECRET)
             for e in public_events(query.game, EVENTS)
         ]
         answer = Answer(version=4, data=json(GameLog(query.game, events)))
