@@ -26,7 +26,7 @@ MARGIN_SECONDS: Final = 0.005
 MEDIUM_PLIES: Final = 3
 MEDIUM_LIKING: Final = 9
 """Medium does not tell turns apart whose scores are closer than this (100 a stone)."""
-EASY_NOTICES: Final = 0.5
+EASY_NOTICES: Final = 0.2
 """The share of its turns that easy sees at all; of these it takes the best at first sight."""
 OPENING_LIKING: Final = 12
 OPENING_STONES: Final = 5
