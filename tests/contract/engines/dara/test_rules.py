@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from libs.engines.dara import layout
+from libs.engines.dara.kernel.bits import reachable_threes
 from libs.engines.dara.kernel.ends import UNDECIDED, judged, without_turns
 from libs.engines.dara.kernel.moves import list_turns
 from libs.engines.dara.kernel.perft import perft
-from libs.engines.dara.position import empty_words, listed, put
+from libs.engines.dara.position import empty_words, listed, put, text
 from libs.rules.dara import Dara
 from libs.rules.dara.board import BOARD
 from libs.rules.referee.games import adapter
 from libs.rules.referee.perft import perft as perft_by_rules
+from libs.rules.stones.layout import indices
 from libs.rules.stones.progress import ProgressState
 from tests.contract.rules.naive.positions import text_at_random
 
@@ -23,6 +25,8 @@ pytestmark = pytest.mark.contract
 DARA = Dara()
 OPTIONS = DARA.options(None, {})
 MEM = empty_words()
+ANYWHERE = layout.NONE << layout.TAKEN | layout.NONE
+"""A placement's bits, but for its square."""
 
 
 def random_games(number: int) -> Iterator[list[ProgressState]]:
@@ -86,6 +90,29 @@ def test_turns_and_ends_of_any_position_agree() -> None:
             score = without_turns(MEM, 0)
         has_won = state.outcome.winner == state.seat
         assert score == (layout.MATE if has_won else -layout.MATE), DARA.position(state)
+
+
+def test_rows_within_reach_are_rows_and_hardly_any_is_missed() -> None:
+    dice, found, missed = random.Random(2), 0, 0
+    for _ in range(1_000):
+        state = DARA.setup_at(OPTIONS, moving_at_random(dice))
+        if state.outcome is None:
+            set_up(state)
+            own, other = MEM[layout.FRAMES + layout.OWN], MEM[layout.FRAMES + layout.OTHER]
+            squares = int(reachable_threes(own, layout.ALL & ~(own | other)))
+            names = {text(square << layout.TARGET | ANYWHERE) for square in indices(squares)}
+            turns = DARA.legal_turns(state, state.seat)
+            closing = {turn.split("x")[0][3:] for turn in turns if "x" in turn}
+            assert names <= closing
+            found, missed = found + len(names), missed + len(closing - names)
+    assert found > 20 * missed > 0
+
+
+def moving_at_random(dice: random.Random) -> str:
+    points = dice.sample(BOARD.points, len(BOARD.points))
+    white, black = dice.randint(3, 12), dice.randint(3, 12)
+    sides = ",".join(points[:white]), ",".join(points[white : white + black])
+    return f"W:{sides[0]} B:{sides[1]} H:0,0 T:white"
 
 
 def test_the_side_that_waits_for_the_other_to_place_has_not_lost() -> None:
