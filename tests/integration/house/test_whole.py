@@ -31,7 +31,7 @@ def test_it_says_what_it_does_and_where_the_page_is(spielcenter: Spielcenter) ->
     assert answers_ok(spielcenter.port, "/readyz")
 
 
-@pytest.mark.parametrize("name", ["postgres", "nats", "backend", "gateway"])
+@pytest.mark.parametrize("name", ["postgres", "nats", "backend", "bots", "gateway"])
 async def test_whatever_is_killed_comes_back_and_the_page_answers_again(
     spielcenter: Spielcenter, name: str
 ) -> None:
@@ -52,7 +52,7 @@ def test_a_second_one_on_the_same_data_is_refused(spielcenter: Spielcenter) -> N
 def test_it_closes_within_ten_seconds_leaves_nothing_and_opens_again_on_its_data(
     spielcenter: Spielcenter,
 ) -> None:
-    pids = [spielcenter.pid(name) for name in ("postgres", "nats", "backend", "gateway")]
+    pids = [spielcenter.pid(name) for name in ("postgres", "nats", "backend", "bots", "gateway")]
     begun = time.monotonic()
     spielcenter.stop()
     assert time.monotonic() - begun < 10

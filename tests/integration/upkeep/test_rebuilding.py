@@ -14,14 +14,18 @@ from tests.integration.behind import ANN, BEN, CALM, COMPUTER, SEATS, Behind, un
 
 TABLES = {
     "archive": "SELECT * FROM games ORDER BY game",
+    "bots": "SELECT * FROM games ORDER BY game",
     "clocks": "SELECT * FROM deadlines ORDER BY game",
     "games": "SELECT * FROM running ORDER BY stream",
 }
 SPOIL = {
     "archive": "UPDATE games SET reason = 'nonsense', record = NULL, started_at_ms = 0",
+    "bots": "UPDATE games SET position = 99",
     "clocks": "INSERT INTO deadlines VALUES ('0a-nogame', 1, 1, NULL, 1, 9999999999999)",
     "games": "INSERT INTO running VALUES ('0a-nogame', 10)",
 }
+IDLE = {"bot_workers": 1, "bot_engines": "tests.integration.bots.idle"}
+"""Computers that keep their table and don't play."""
 LOGS = "SELECT count(*) FROM {service}.events"
 
 
@@ -68,16 +72,17 @@ async def room_with_game(behind: Behind) -> GameId:
 
 
 async def is_settled(behind: Behind, *, running: int, over: int, practice: int = 0) -> bool:
-    """Whether all tables have heard of everything; only the archive knows games without time."""
+    """Whether all tables have heard of everything; the clocks know no games without time."""
     now = await tables(behind)
     recorded = [row for row in now["archive"] if row["plies"] is not None]
-    counts = (len(now["clocks"]), len(now["games"]), len(now["archive"]), len(recorded))
-    return counts == (running, running, running + practice + over, over)
+    counts = [len(now[name]) for name in ("clocks", "games", "archive", "bots")]
+    return [*counts, len(recorded)] == [running, running, running + practice + over, practice, over]
 
 
 async def test_all_read_tables_are_made_again_while_the_services_run(behind: Behind) -> None:
     for name in ("games", "matchmaking", "clocks", "archive"):
         await behind.start(name)
+    await behind.start("bots", **IDLE)
     games = [await room_with_game(behind) for _ in range(3)]
     games += [await behind.start_game() for _ in range(9)]
     for turns, game in enumerate(games):
@@ -112,6 +117,7 @@ async def lengths(behind: Behind) -> list[int]:
 async def test_games_go_on_during_a_rebuild(behind: Behind) -> None:
     for name in ("games", "clocks", "archive"):
         await behind.start(name)
+    await behind.start("bots", **IDLE)
     games = [await behind.start_game() for _ in range(20)]
 
     async def play_on() -> None:
@@ -137,6 +143,7 @@ async def test_two_owners_make_their_own_shards_again(behind: Behind) -> None:
     two = await behind.start("games")
     for name in ("clocks", "archive"):
         await behind.start(name)
+    await behind.start("bots", **IDLE)
 
     async def have_shared() -> bool:
         return len(one.shards) == len(two.shards) == 8
