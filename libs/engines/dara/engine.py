@@ -2,6 +2,7 @@
 
 from random import Random
 from time import perf_counter
+from typing import Final
 
 from libs.engines.dara import layout
 from libs.engines.dara.deepening import Deepening
@@ -13,6 +14,9 @@ from libs.engines.stopping import StopFlag
 from libs.rules.dara.board import BOARD
 from libs.rules.game import FIRST
 from libs.rules.stones.layout import Placed
+
+KEPT_BACK_S: Final = 0.004
+"""Time for waking the thread that stops a search, and for writing the answer."""
 
 
 class DaraEngine:
@@ -35,7 +39,7 @@ class DaraEngine:
         Turns asked about are valued as deeply as the best one, as far as the time allows.
         """
         begun = perf_counter()
-        with stop.within(question.seconds):
+        with stop.within(max(question.seconds / 2, question.seconds - KEPT_BACK_S)):
             turns = self._read(question)
             dice = Random(question.seed)  # noqa: S311 (variety, no secret)
             style = STYLES[question.strength]
