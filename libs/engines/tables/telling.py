@@ -1,5 +1,6 @@
 """Writes lines for people, and one that changes while something takes long."""
 
+import shutil
 import sys
 import time
 from typing import Final
@@ -38,7 +39,9 @@ class Line:
             for table in tables:
                 say(self._clear + texts.built(rules, table))
         elif self._is_terminal:
-            say(self._clear + (texts.under_way(progress) if progress.busy else ""), end="")
+            text = texts.under_way(progress) if progress.busy else ""
+            # A line that is wrapped could not be taken back.
+            say(self._clear + text[: shutil.get_terminal_size().columns - 1], end="")
         elif time.monotonic() - self._shown > QUIET_SECONDS:
             self._shown = time.monotonic()
             say(texts.under_way(progress))

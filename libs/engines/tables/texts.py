@@ -21,10 +21,15 @@ def below(german: str, english: str) -> str:
 def built(rules: RuleSet, table: Table) -> str:
     """One finished table."""
     return (
-        f"{rules.name}  {table.own} : {table.opp}  Siege/wins {table.wins:,}  "
-        f"Remis/draws {table.draws:,}  Verluste/losses {table.losses:,}  "
+        f"{rules.name}  {table.own} : {table.opp}  Siege/wins {_grouped(table.wins)}  "
+        f"Remis/draws {_grouped(table.draws)}  Verluste/losses {_grouped(table.losses)}  "
         f"längster Sieg/longest win {table.longest}"
     )
+
+
+def _grouped(number: int) -> str:
+    """Thousands apart by a narrow space, which reads the same in both languages."""
+    return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
 
 
 def under_way(progress: Progress) -> str:

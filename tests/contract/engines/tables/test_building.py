@@ -122,6 +122,19 @@ def test_a_file_that_is_cut_off_or_of_other_rules_is_refused(copied: Path) -> No
         load(copied, RULES)
 
 
+def test_wrong_values_are_found_by_the_rules(
+    copied: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["check", "--rules", RULES.name, "--samples", "20", "--folder", str(copied)]
+    assert run(words) == 0
+    table = next(table for table in tables_in(copied) if table.own + table.opp == 6)
+    with path_of(copied, RULES).open("r+b") as file:
+        file.seek(DATA + place_of(table.own, table.opp))
+        file.write(bytes(table.size))
+    assert run(words) == 1
+    assert "expected" in capsys.readouterr().err
+
+
 def test_two_builds_do_not_share_a_folder(copied: Path) -> None:
     with (copied / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
