@@ -8,6 +8,7 @@ export const GAME = '03-aaaaaaaa';
 export const ROOM = '02-bbbbbbbb';
 export const WHITE = { player: '00-white', name: 'Flinker Dachs' };
 export const BLACK = { player: '01-black', name: 'Stille Rohrdommel' };
+export const COMPUTER = { player: 'bot:strong', name: 'Computer' };
 export const START_MS = 1_764_500_000_000;
 
 /** One socket of the client's, seen from the server. */
@@ -39,7 +40,7 @@ export class ServerSide implements Socket {
   }
 
   welcome(player: string | null = WHITE.player): void {
-    const me = player ? { id: player, name: 'Ich', is_guest: true } : null;
+    const me = player ? { id: player, name: 'Ich', is_guest: true, role: 'player' as const } : null;
     this.say({ t: 'welcome', player: me, now_ms: Date.now(), ping_every_ms: 4000, running: [] });
   }
 
@@ -71,6 +72,19 @@ export function started(of: GameTerms = terms()): SeenEvent {
   const clock = { remaining_ms: [full, full], running: 0 };
   const data = { terms: of, rules_version: 1, seats: [WHITE, BLACK], clock, room: ROOM };
   return { version: 1, at_ms: START_MS, type: 'games.game_started', data };
+}
+
+/** The start of a game against the computer, which has black. */
+export function practiceStarted(game = 'mills', variant = 'battlemills-9'): SeenEvent {
+  const begun = started({ ...terms(variant, null), game, kind: 'practice' });
+  return { ...begun, data: { ...(begun.data as object), seats: [WHITE, COMPUTER] } };
+}
+
+/** The events of a game against the computer; the last turn came just now. */
+export function practiceEvents(turns: readonly string[], game = 'mills'): SeenEvent[] {
+  const variant = game === 'mills' ? 'battlemills-9' : 'little-table';
+  const played = turns.map((turn, index) => turnEvent(index + 2, index, turn));
+  return [practiceStarted(game, variant), ...played].map((one) => ({ ...one, at_ms: Date.now() }));
 }
 
 /** The events of a game with these turns, one a second. */

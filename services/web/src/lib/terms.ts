@@ -95,12 +95,17 @@ export function timeText(time: TimeControl, t: Words): string {
   return t.terms.timed(String(minutes), time.increment_ms / SECOND_MS);
 }
 
-/** The game's name, or its variant's where it has several; for people. */
-export function variantText({ game, variant }: GameTerms, t: Words): string {
+/** The game's name, for people. */
+export function gameText({ game }: GameTerms, t: Words): string {
   const key = gameKey(game);
-  if (!key) return variant;
+  return key ? t.gameNames[key] : game;
+}
+
+/** The game's name, or its variant's where it has several; for people. */
+export function variantText(terms: GameTerms, t: Words): string {
+  if (terms.game !== 'mills') return gameText(terms, t);
   const names: Record<string, string> = t.terms.variants;
-  return key === 'mills' ? (names[variant] ?? variant) : t.gameNames[key];
+  return names[terms.variant] ?? terms.variant;
 }
 
 /** One rule of a game in words; `isOn` null where it says no yes or no. */

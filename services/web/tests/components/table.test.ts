@@ -241,4 +241,30 @@ describe('draws, ends, absence', () => {
     await visited.say(snapshot(eventsOf(OPENING, terms('yucata', null))));
     expect(screen.queryByTestId('clock')).toBeNull();
   });
+
+  it('who looks back sees the clocks as they stood then', async () => {
+    const { user, say } = await atTable();
+    await say(gameEvent(event(8, 'game_ended', { winner: 0, reason: 'time', clock })));
+    expect(screen.getByTestId('bar-0')).toHaveTextContent('3:20');
+    await user.keyboard('{Home}');
+    expect(screen.getByTestId('bar-0')).toHaveTextContent('5:00');
+  });
+
+  it('nobody watches a game that is over', async () => {
+    const { say } = await atTable();
+    await say(gameEvent(event(8, 'game_ended', { winner: 0, reason: 'time', clock })));
+    const presence = { connected: [true, true], away_since_ms: [null, null], spectators: 3 };
+    await say({ t: 'presence', game: GAME, ...presence } as Parameters<typeof say>[0]);
+    expect(screen.queryByTestId('spectators')).toBeNull();
+  });
+
+  it('a refusal goes away by itself', async () => {
+    await atTable(PLACED);
+    vi.useFakeTimers();
+    await fireEvent.click(point('a1'));
+    expect(sentence()).toBe('Dieser Stein gehört deinem Gegner.');
+    await vi.advanceTimersByTimeAsync(6_100);
+    vi.useRealTimers();
+    expect(sentence()).toContain('Wähle einen Stein');
+  });
 });

@@ -66,7 +66,9 @@ export class Table {
   get isMyTurn(): boolean {
     const { timeline } = this;
     if (!timeline || timeline.end || this.#underway || this.seat === null) return false;
-    return latest(timeline).state.seat === this.seat;
+    // The server's word that the game is over may still be on its way.
+    const { seat, outcome } = latest(timeline).state;
+    return outcome === null && seat === this.seat;
   }
 
   /** How strong the computer is that this browser plays against; null against a person. */

@@ -93,8 +93,16 @@ export const de = {
     timeHint: 'Startzeit in Minuten + Zuschlag in Sekunden nach jedem eigenen Zug.',
     untimedHint: 'Ohne Uhr verliert, wer für einen Zug länger als zehn Minuten braucht.',
     colours: 'Farben',
-    whoIsWhite: (name: string) => `${name} hat Weiß und beginnt`,
-    randomWhite: 'Wer Weiß hat und beginnt, wird ausgelost',
+    firstSeat: {
+      white: {
+        of: (name: string) => `${name} hat Weiß und beginnt`,
+        drawn: 'Wer Weiß hat und beginnt, wird ausgelost',
+      },
+      cross: {
+        of: (name: string) => `${name} hat die Kreuze und beginnt`,
+        drawn: 'Wer die Kreuze hat und beginnt, wird ausgelost',
+      },
+    },
     options: 'Regeln im Einzelnen',
     switches: {
       flying: 'Springen mit drei Steinen',

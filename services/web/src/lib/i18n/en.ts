@@ -95,8 +95,16 @@ export const en: Words = {
     timeHint: 'Starting time in minutes + seconds added after each of your own turns.',
     untimedHint: 'Without a clock, whoever takes more than ten minutes for a turn loses.',
     colours: 'Colours',
-    whoIsWhite: (name) => `${name} has white and begins`,
-    randomWhite: 'Who has white and begins is drawn by lot',
+    firstSeat: {
+      white: {
+        of: (name) => `${name} has white and begins`,
+        drawn: 'Who has white and begins is drawn by lot',
+      },
+      cross: {
+        of: (name) => `${name} has the crosses and begins`,
+        drawn: 'Who has the crosses and begins is drawn by lot',
+      },
+    },
     options: 'Rules in detail',
     switches: {
       flying: 'Flying with three stones',

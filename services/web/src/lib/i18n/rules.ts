@@ -37,14 +37,14 @@ const de: RulesPage = {
     {
       title: 'Zeit und Verbindung',
       paragraphs: [
-        'Die Uhr führt allein der Server. Nach jedem eigenen Zug kommt der Zuschlag dazu; wer keine Zeit mehr hat, verliert. Ohne Uhr darf ein Zug zehn Minuten dauern.',
+        'Die Uhr führt allein der Server. Nach jedem eigenen Zug kommt der Zuschlag dazu; wer keine Zeit mehr hat, verliert. Ohne Uhr darf ein Zug zehn Minuten dauern, gegen den Computer so lange du willst.',
         'Wer die Verbindung verliert, kann zurückkommen und weiterspielen. Nach einer Minute darf der andere den Sieg beanspruchen. Wer eine Partie verlässt, verliert sie.',
       ],
     },
     {
       title: 'Bedienung',
       paragraphs: [
-        'Tippen, ziehen mit der Maus oder mit der Tastatur: Pfeiltasten gehen auf dem Brett von Punkt zu Punkt, Eingabe wählt, Escape nimmt zurück, F dreht das Brett. Neben dem Brett blättern die Pfeiltasten durch die Züge.',
+        'Tippen, ziehen mit der Maus oder mit der Tastatur: Pfeiltasten gehen auf dem Brett von Punkt zu Punkt, Eingabe wählt, Escape nimmt zurück, F dreht das Brett. Gegen den Computer nimmt Z den letzten Zug mitsamt der Antwort zurück. Neben dem Brett blättern die Pfeiltasten durch die Züge.',
         'So liest sich die Zugliste: d7 ist ein gesetzter Stein, a7-d7 ein gezogener, und xa1 dahinter nimmt den Stein auf a1.',
       ],
     },
@@ -72,14 +72,14 @@ const en: RulesPage = {
     {
       title: 'Time and connection',
       paragraphs: [
-        'The server alone keeps time. The increment is added after each of your turns; whoever runs out of time loses. Without a clock a turn may take ten minutes.',
+        'The server alone keeps time. The increment is added after each of your turns; whoever runs out of time loses. Without a clock a turn may take ten minutes, against the computer as long as you like.',
         'If you lose the connection you can come back and play on. After a minute the other may claim the win. Whoever leaves a game loses it.',
       ],
     },
     {
       title: 'Handling',
       paragraphs: [
-        'Tap, drag, or use the keyboard: on the board arrow keys go from point to point, Enter chooses, Escape takes back, F turns the board. Beside the board the arrow keys step through the turns.',
+        'Tap, drag, or use the keyboard: on the board arrow keys go from point to point, Enter chooses, Escape takes back, F turns the board. Against the computer Z takes your last turn back, with the reply. Beside the board the arrow keys step through the turns.',
         'Reading the list of turns: d7 is a stone placed, a7-d7 a stone moved, and xa1 behind either takes the stone on a1.',
       ],
     },
