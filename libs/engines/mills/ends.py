@@ -32,7 +32,7 @@ SPREAD: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 SIDE_BIT: Final = 1 << 2 * POINTS
 
 
-@njit("i8(i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def _repeated(memory, key, back, ply):
     """Whether a position stood before on the way here, or too often in the game."""
     at = ply - ROUND
@@ -52,7 +52,7 @@ def _repeated(memory, key, back, ply):
     return 0
 
 
-@njit("i8(i8, i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def decided(memory, own, other, hands, ply):
     """The score for the side that would act if stones or their freedom end the game; or GOES_ON."""
     if hands:
@@ -69,7 +69,7 @@ def decided(memory, own, other, hands, ply):
     return ply - MATE
 
 
-@njit("i8(i8, i8)", cache=True)
+@njit(cache=True)
 def turns_left(memory, clocks):
     """How many turns there are to the nearer draw limit."""
     return min(
@@ -78,7 +78,7 @@ def turns_left(memory, clocks):
     )
 
 
-@njit("i8(i8, i8, i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def judged(memory, own, other, hands, clocks, ply):
     """The score of an ended game for the side that would act, or GOES_ON.
 
@@ -93,7 +93,7 @@ def judged(memory, own, other, hands, clocks, ply):
     return 0 if turns_left(memory, clocks) <= 0 else GOES_ON
 
 
-@njit("i8(i8, i8, i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def leaf(memory, own, other, hands, clocks, ply):
     """The score of a position that is not looked into any further."""
     score = judged(memory, own, other, hands, clocks, ply)

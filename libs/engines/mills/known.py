@@ -39,7 +39,7 @@ def use_tables(memory, lookup):
     keep(memory, LOOKUP, lookup)
 
 
-@njit("i8(i8, i8)", cache=True)
+@njit(cache=True)
 def _numbered(memory, stones):
     """A set of points numbered as the rules do."""
     low = peek(memory, TO_RULES + (stones & 255))
@@ -56,7 +56,7 @@ def looked_up(memory, own, other):
     return probe(lookup, _numbered(memory, own), _numbered(memory, other))
 
 
-@njit("i8(i8, i8, i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def known(memory, own, other, clocks, depth, ply):
     """The score that tables give a position of the moving phase, or NOT_KNOWN.
 

@@ -37,7 +37,7 @@ HANDS_AT: Final = 2 * POINTS
 LIMIT_AT: Final = HANDS_AT + 8
 
 
-@njit("i8(i8)", cache=True)
+@njit(cache=True)
 def _mirrored(stones):
     """The board mirrored: each ring's byte reversed."""
     stones = (stones >> 1) & 0x555555 | (stones & 0x555555) << 1
@@ -46,7 +46,7 @@ def _mirrored(stones):
     return ahead(stones)
 
 
-@njit("UniTuple(i8, 2)(i8, i8)", cache=True)
+@njit(cache=True)
 def canonical(own, other):
     """The smallest of the sixteen images as `own | other << 24`, and which symmetry makes it."""
     best, which = own | other << POINTS, 0
@@ -65,7 +65,7 @@ def canonical(own, other):
     return best, which
 
 
-@njit("i8(i8, i8, i8)", cache=True)
+@njit(cache=True)
 def image_of(memory, turn, which):
     """A turn under a symmetry."""
     if which == 0 or turn == NO_TURN:
@@ -80,21 +80,21 @@ def image_of(memory, turn, which):
     )
 
 
-@njit("i8(i8, i8, i8)", cache=True)
+@njit(cache=True)
 def limited(memory, clocks, depth):
     """Turns left to a draw limit, if so many plies could reach it; else 0."""
     left = turns_left(memory, clocks)
     return left if left <= depth else 0
 
 
-@njit("i8(i8, i8)", cache=True)
+@njit(cache=True)
 def slot_of(memory, key):
     """Where the entries for a key lie, as an index of words."""
     mixed = key * SPREAD
     return ((mixed ^ mixed >> 32) >> 8 & peek(memory, ENTRY_MASK)) * SLOT_WORDS
 
 
-@njit("i8(i8, i8)", cache=True)
+@njit(cache=True)
 def recall(memory, key):
     """The entry's second word, or 0."""
     entries, slot = peek(memory, ENTRIES), slot_of(memory, key)
@@ -105,7 +105,7 @@ def recall(memory, key):
     return 0
 
 
-@njit("void(i8, i8, i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def remember(memory, key, turn, kind, depth, score):
     """Stores what a search found."""
     entries, slot, age = peek(memory, ENTRIES), slot_of(memory, key), peek(memory, AGE)

@@ -17,7 +17,7 @@ SHUT_IN: Final = 8
 SWINGS: Final = 25
 
 
-@njit("i8(i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def worth(memory, own, other, hands):
     """The position's worth if nothing has ended."""
     crossed = peek(memory, CROSSED)

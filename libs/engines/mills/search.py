@@ -67,7 +67,7 @@ from libs.engines.mills.turns import (
 POLL_EVERY: Final = 2048
 
 
-@njit("void(i8)", cache=True)
+@njit(cache=True)
 def _poll(memory):
     if peek(memory, NODES) >= peek(memory, NEXT_POLL):
         poke(memory, NEXT_POLL, peek(memory, NODES) + POLL_EVERY)
@@ -75,7 +75,7 @@ def _poll(memory):
             poke(memory, STOPPED, 1)
 
 
-@njit("void(i8, i8, i8)", cache=True)
+@njit(cache=True)
 def _reward(memory, turn, depth_ply):
     """Remembers a turn that refuted the other side's last one."""
     depth, ply = depth_ply >> 8, depth_ply & 255
@@ -96,7 +96,7 @@ def _reward(memory, turn, depth_ply):
     poke(memory, at, peek(memory, at) + depth * depth)
 
 
-@njit("void(i8, i8, i8)", cache=True)
+@njit(cache=True)
 def _extend_line(memory, turn, ply):
     """The line from here: this turn, then the line found behind it."""
     here, behind = LINE + ply * DEEPEST, LINE + (ply + 1) * DEEPEST
@@ -110,7 +110,7 @@ def _extend_line(memory, turn, ply):
         at += 1
 
 
-@njit("i8(i8, i8, i8, i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def _frontier(memory, own, other, hands, clocks, ply, beta):
     """The best of the positions one ply ahead, or one that is good enough."""
     amount = gather(memory, own, other, hands, ply)

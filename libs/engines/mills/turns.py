@@ -36,7 +36,7 @@ TAKEN_BITS: Final = 2 * POINT_BITS
 UNTAKEN: Final = NOWHERE << TAKEN_BITS
 
 
-@njit("b1(i8, i8, i8)", cache=True)
+@njit(cache=True)
 def flies(memory, own, hands):
     """Whether the side with these stones may move to any free point."""
     return hands == 0 and peek(memory, FLYING) != 0 and count(own) == 3
@@ -76,7 +76,7 @@ def clocks_after(memory, own, other, hands, clocks, turn):
     return ticking & CLOCK if hands else ticking
 
 
-@njit("i8(i8, i8, i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def _add(memory, at, source, targets, weights, rank):
     """Appends quiet turns; returns the place behind the last."""
     history = weights + (source << POINT_BITS)
@@ -89,7 +89,7 @@ def _add(memory, at, source, targets, weights, rank):
     return at
 
 
-@njit("i8(i8, i8, i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def _add_taking(memory, at, source, targets, taken, weights):
     """Appends turns that close a mill; returns the place behind the last."""
     while targets:
@@ -146,7 +146,7 @@ def gather(memory, own, other, hands, ply):
     return at - first
 
 
-@njit("void(i8, i8, i8, i8)", cache=True)
+@njit(cache=True)
 def promote(memory, ply, amount, remembered):
     """Ranks the remembered turn first and killers before other quiet turns."""
     first = TURNS + ply * MOST_TURNS
@@ -162,7 +162,7 @@ def promote(memory, ply, amount, remembered):
             poke(memory, at, entry + (KILLS << TURN_BITS))
 
 
-@njit("i8(i8, i8, i8)", cache=True)
+@njit(cache=True)
 def pick(memory, at, end):
     """Swaps the best turn from `at` on to `at`; returns it."""
     best, best_at = peek(memory, at), at
