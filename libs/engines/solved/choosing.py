@@ -58,9 +58,15 @@ def share_of_pitfalls(valuation: Valuation, position: int, ahead: int) -> float:
 
 
 def best_line(valuation: Valuation, first: Candidate, longest: int) -> tuple[str, ...]:
-    """`first` and the best turns of both sides after it, to the end or so many in all."""
-    line, position = [first.turn], first.after
+    """`first` and the best turns of both sides after it, to the end or so many in all.
+
+    Where both would go round in circles, it ends at the first position that comes again.
+    """
+    line, position, been = [first.turn], first.after, {valuation.root}
     while len(line) < longest and not valuation.is_over(position, len(line)):
+        if position in been:
+            break
+        been.add(position)
         found = candidates(valuation, position, len(line))
         if not found:
             break

@@ -13,8 +13,10 @@ from libs.engines.pool import Priority, WorkerPool
 from libs.engines.port import EngineError, Question, Reply
 from libs.engines.registry import games
 from libs.rules.game import Deal, Rules, Seat, Turn
+from libs.rules.referee.games import adapter
+from libs.rules.referee.request import read
 from libs.rules.registry import current, game_keys
-from libs.rules.strength import STRENGTHS
+from libs.rules.strength import STRENGTHS, Strength
 
 COMPILING_S = 240.0
 """On a machine that has never compiled any of it."""
@@ -76,21 +78,23 @@ def questions(game: str) -> Iterator[tuple[Any, Question]]:
     rules = current(game)
     for variant in rules.variants:
         for state in positions(rules, variant):
-            pending = rules.pending(state)
-            assert isinstance(pending, Turn)
             for strength in STRENGTHS:
-                yield (
-                    state,
-                    Question(
-                        game=game,
-                        version=rules.version,
-                        seat=pending.seat,
-                        view=rules.view(state, pending.seat),
-                        strength=strength,
-                        seconds=SECONDS,
-                        seed=1,
-                    ),
-                )
+                yield state, question_at(rules, state, strength)
+
+
+def question_at(rules: Rules[Any], state: Any, strength: Strength) -> Question:
+    """The question for whoever is to act."""
+    pending = rules.pending(state)
+    assert isinstance(pending, Turn)
+    return Question(
+        game=rules.key,
+        version=rules.version,
+        seat=pending.seat,
+        view=rules.view(state, pending.seat),
+        strength=strength,
+        seconds=SECONDS,
+        seed=1,
+    )
 
 
 def test_every_game_has_an_engine() -> None:
@@ -105,6 +109,30 @@ def test_every_turn_is_legal_in_every_variant_at_every_strength(asked: Asked, ga
         reply = asked.ask(question)
         rules.check(state, reply.turn)
         assert not reply.pv or reply.pv[0] == reply.turn
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        ("three", "W:b1,a1 B:b2 H:0,0 T:black"),
+        ("three", "W:a3 B:b2 H:2,2 T:white"),
+        ("tictactoe", "W:a1 B:b2 T:white"),
+        ("dara", "W:a1,b1,d1,e3 B:a5,b5,d5,f3 H:0,0 T:white"),
+        ("mills", "W:a1,d7,g4 B:b2,d6,f4 H:0,0 T:white"),
+    ],
+)
+def test_a_line_can_be_played_and_goes_on_after_no_end(
+    asked: Asked, game: str, position: str
+) -> None:
+    asked.ready(game)
+    rules = current(game)
+    fields = {"game": game, "position": position}
+    state = adapter(game).start(read(fields))
+    reply = asked.ask(question_at(rules, state, "strong"))
+    assert reply.pv
+    for turn in reply.pv:
+        rules.check(state, turn)
+        state = rules.play(state, turn)
 
 
 @pytest.mark.parametrize("game", game_keys())
