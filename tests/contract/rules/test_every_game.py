@@ -94,6 +94,21 @@ def test_exactly_the_listed_turns_are_accepted(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
+def test_everybody_sees_who_acts_and_nobody_acts_twice_without_chance_between(key: str) -> None:
+    """Computers are called when the other has played, and look at their view for their turn."""
+    for rules, state, rnd in starts(key):
+        last: Pending | None = None
+        for _ in range(200):
+            pending = rules.pending(state)
+            acting = pending.seat if isinstance(pending, Turn) else None
+            assert [rules.view(state, viewer)["seat"] for viewer in VIEWERS] == [acting] * 3
+            if isinstance(pending, Ended):
+                break
+            assert not (isinstance(last, Turn) and last == pending)
+            state, last = step(rules, state, pending, rnd), pending
+
+
+@pytest.mark.parametrize("key", GAMES)
 def test_following_what_was_shown_gives_the_view(key: str) -> None:
     for rules, start, rnd in starts(key):
         state, views = start, {viewer: rules.view(start, viewer) for viewer in VIEWERS}
