@@ -96,8 +96,8 @@ def test_exactly_the_listed_turns_are_accepted(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_everybody_sees_who_acts_and_nobody_acts_twice_without_chance_between(key: str) -> None:
     """Computers are called when the other has played, and look at their view for their turn."""
-    for rules, state, rnd in starts(key):
-        last: Pending | None = None
+    for rules, start, rnd in starts(key):
+        state, last = start, None
         for _ in range(200):
             pending = rules.pending(state)
             acting = pending.seat if isinstance(pending, Turn) else None
