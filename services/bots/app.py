@@ -19,6 +19,7 @@ from libs.runtime.query_desk import QueryDesk
 from libs.runtime.rebuilding import RebuildDesk
 from services.bots.config import BotsSettings
 from services.bots.handlers.desk import Desk
+from services.bots.handlers.figures import BotFigures
 from services.bots.handlers.help import Helper
 from services.bots.handlers.owners import Owners
 from services.bots.handlers.reviews import Reviewer
@@ -27,13 +28,11 @@ from services.bots.handlers.turns import Turns
 from services.bots.policies import JOBS, Dispatch, JobQueue
 from services.bots.projections import SeatTable
 from services.bots.queries import BotQueries, Results
-from services.bots.tasks import show_pool
 
 TURNS_A_WORKER: Final = 16
 """So many turns are taken from the queue for each worker: the pool sees how much there is to do."""
 HELPS_A_WORKER: Final = 4
 REVIEWS_A_WORKER: Final = 1
-WAIT_BOUNDS_S: Final = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 30.0)
 
 KINDS: Final[Mapping[str, tuple[tuple[str, ...], int]]] = {
     "turns": (("turn",), TURNS_A_WORKER),
@@ -53,7 +52,7 @@ class Bots:
         self._settings = settings
         self._tasks = runtime.keeper(SERVICE)
         self._reads = ReadPool(settings.database_url, SERVICE)
-        self._workers = settings.bot_workers or len(os.sched_getaffinity(0))
+        self._workers = settings.bot_workers or cores()
         self.pool = WorkerPool(self._workers, PoolOptions(engines=settings.bot_engines))
         self._bus: Bus | None = None
         self._host: ConsumerHost | None = None
@@ -62,15 +61,7 @@ class Bots:
         self._desk: QueryDesk | None = None
         self._passed: Subscription | None = None
         self._work: list[Consumption] = []
-        figures = runtime.metrics.figures
-        self._outcomes = figures.tallies("bot_jobs", "Jobs done", "kind", "outcome")
-        self._searched = figures.distributions(
-            "bot_search_seconds", "From question to reply", "strength", bounds=WAIT_BOUNDS_S
-        )
-        self._waited = figures.distributions(
-            "bot_wait_seconds", "From a position to its job", bounds=WAIT_BOUNDS_S
-        ).child()
-        show_pool(figures, self.pool)
+        self.figures = BotFigures(runtime.metrics.figures, self.pool)
 
     def checks(self) -> Mapping[str, Check]:
         """Ready when jobs can be taken; engines that are still compiled only let them wait."""
@@ -124,12 +115,12 @@ class Bots:
 
     def _take_jobs(self, bus: Bus, owners: Owners) -> None:
         now_ms, pace = self._runtime.now_ms, self._settings.pace()
-        thinking = Thinking(self.pool, self._searched)
+        thinking = Thinking(self.pool, self.figures.searched)
         desk = Desk(
-            Turns(owners, thinking, pace, now_ms, self._waited.observe),
+            Turns(owners, thinking, pace, now_ms, self.figures.waited.observe),
             Helper(bus, owners, thinking, pace),
             Reviewer(owners, thinking, self._reads, pace, now_ms),
-            self._outcomes,
+            self.figures.outcomes,
         )
         self._passed = bus.subscribe("bots.passed", desk.on_passed)
         for name, (kinds, a_worker) in KINDS.items():
@@ -163,6 +154,14 @@ class Bots:
         await self._reads.close()
         if self._bus is not None:
             await self._bus.close()
+
+
+def cores() -> int:
+    """How many processors this process may use; not every system lets it be restricted."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
 
 
 def build(runtime: Runtime, settings: BotsSettings) -> Bots:

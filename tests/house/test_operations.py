@@ -10,7 +10,9 @@ import pytest
 
 from deploy.local.nats import open_server
 from deploy.local.services import PROCESSES
+from libs.engines.pool import WorkerPool
 from libs.runtime import Metrics
+from services.bots.handlers.figures import BotFigures
 from tests.house.tracked import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -21,8 +23,9 @@ def service_names() -> set[str]:
 
 
 def test_the_dashboard_shows_only_figures_that_exist() -> None:
-    known = set()
-    for family in Metrics().figures.collect():
+    metrics, known = Metrics(), set()
+    BotFigures(metrics.figures, WorkerPool(1))
+    for family in metrics.figures.collect():
         name = family.name
         known |= {name, f"{name}_total", f"{name}_bucket", f"{name}_count", f"{name}_sum"}
     text = (DEPLOY / "observability" / "spielcenter.json").read_text(encoding="utf-8")

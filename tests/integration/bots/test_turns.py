@@ -24,7 +24,7 @@ LONG = {"strong_seconds": 30.0}
 
 def outcome(bots: Any, kind: str, name: str) -> int:
     """How many jobs of a kind came to that."""
-    return int(bots._outcomes.child(kind, name).read())
+    return int(bots.figures.outcomes.child(kind, name).read())
 
 
 async def own_turns(practice: Practice) -> list[str]:

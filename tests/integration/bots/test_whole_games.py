@@ -107,7 +107,7 @@ async def test_whole_games_have_one_turn_for_each_position(house: House, clock: 
         own = [command for actor, command in turns if actor == "bot:strong"]
         assert own
         assert len(own) == len(set(own))
-    assert bots._outcomes.child("turn", "refused").read() == 0
+    assert bots.figures.outcomes.child("turn", "refused").read() == 0
 
 
 def known_to(log: GameLog, seat: int) -> list[Json]:
