@@ -22,7 +22,7 @@ _MEMORY: Final = np.zeros(PLACES, dtype=np.uint64)
 
 
 @njit(uint64(uint64[::1], uint64), cache=True, nogil=True)
-def walk(memory, steps):  # type: ignore[no-untyped-def]  # the types stand in the decorator
+def walk(memory, steps):
     """Walks through the memory by a xorshift generator (Marsaglia 2003), counting bits."""
     state, total = uint64(88172645463325252), uint64(0)
     for _ in range(steps):
