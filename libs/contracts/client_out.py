@@ -13,6 +13,7 @@ from libs.contracts.accounts import Player
 from libs.contracts.archive import GameSummary
 from libs.contracts.ids import CommandId, GameId, RoomId
 from libs.contracts.matchmaking import RoomView
+from libs.contracts.ratings import Family
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="t"):
@@ -115,6 +116,18 @@ class Running(ServerMessage, frozen=True, tag="running"):
     running: list[GameSummary]
 
 
+class Rated(ServerMessage, frozen=True, tag="rated"):
+    """A rated game of yours counts: what it has changed. `taler`: won or lost by the stake."""
+
+    game: GameId
+    family: Family
+    before: int
+    after: int
+    points_before: int
+    points_after: int
+    taler: int
+
+
 class Refused(ServerMessage, frozen=True, tag="refused"):
     """A message without an id was refused (bad JSON, unknown type, too much, too fast)."""
 
@@ -133,5 +146,6 @@ FromServer = (
     | RoomChanged
     | RoomGone
     | Running
+    | Rated
     | Refused
 )

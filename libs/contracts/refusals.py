@@ -6,6 +6,7 @@ A game's own refusals (why a turn is illegal) stand with its rules.
 from collections.abc import Mapping
 from typing import Any, Final
 
+from libs.contracts.rating_refusals import RATING_TEXTS
 from libs.rules import explain
 
 TEXTS: Final[dict[str, dict[str, str]]] = {
@@ -212,6 +213,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Gewertete Partien brauchen ein Konto.",
         "en": "Rated games need an account.",
     },
+    **RATING_TEXTS,
 }
 
 

@@ -27,6 +27,8 @@ class GameTerms(msgspec.Struct, frozen=True):
     time: TimeControl
     kind: Literal["friendly", "rated", "practice"] = "friendly"
     """Practice: against a computer; no clock, no brake, turns can be taken back, help is given."""
+    stake_taler: int = 0
+    """What each of the two risks; 0, or 10 to 100 in tens in a rated game."""
 
     def is_practice(self) -> bool:
         """Whether a person plays a computer, unseen by others and as slowly as they like."""

@@ -16,6 +16,8 @@ from libs.contracts import (
     http,
     live,
     matchmaking,
+    rating_routes,
+    ratings,
 )
 
 FAMILIES: Final[dict[str, list[Any]]] = {
@@ -44,11 +46,21 @@ FAMILIES: Final[dict[str, list[Any]]] = {
         http.FinishedPage,
         http.HttpRefusal,
         *account_http.BODIES,
+        *rating_routes.BODIES,
     ],
     "live": [live.LiveBatch, live.GatewayBeat, live.OwnerAnnounced],
     "matchmaking.commands": [matchmaking.RoomCommand],
     "matchmaking.events": [matchmaking.RoomEvent],
     "matchmaking.queries": [matchmaking.RoomQuery, matchmaking.RoomView],
+    "ratings.events": [ratings.RatingEvent],
+    "ratings.messages": [
+        ratings.RatingCommand,
+        ratings.RatingQuery,
+        ratings.PlayerRatings,
+        ratings.RankingPage,
+        ratings.RatingPoint,
+        ratings.Wallet,
+    ],
     "socket.in": [client_in.FromClient],
     "socket.out": [client_out.FromServer],
 }

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from libs.contracts import account_http, bots, client_in, client_out, games, http
+from libs.contracts import account_http, bots, client_in, client_out, games, http, rating_routes
 
 UNIONS: Final[dict[str, Any]] = {
     "FromClient": client_in.FromClient,
@@ -23,6 +23,7 @@ BODIES: Final = (
     bots.Evaluation,
     bots.Review,
     *account_http.BODIES,
+    *rating_routes.BODIES,
 )
 
 HEADER: Final = (
@@ -55,7 +56,8 @@ def _classes(types: list[Any]) -> dict[str, type[msgspec.Struct]]:
             pending += [field.type for field in info.fields]
         for name in ("types", "item_types"):
             pending += getattr(info, name, ())
-        pending += [getattr(info, name) for name in ("item_type",) if hasattr(info, name)]
+        inner = ("item_type", "value_type")
+        pending += [getattr(info, name) for name in inner if hasattr(info, name)]
     return found
 
 

@@ -53,7 +53,7 @@ export function gameTerms(wish: GameWish, time: TimeControl): GameTerms {
   const usual = resolve(game, variant);
   const changed = GAMES[game].switches.filter((key) => wish[key] !== usual[key]);
   const options = Object.fromEntries(changed.map((key) => [key, wish[key]]));
-  return { game, variant, options, time, kind: 'friendly' };
+  return { game, variant, options, time, kind: 'friendly', stake_taler: 0 };
 }
 
 /** The terms of another game like that one; who had white then has black now. */

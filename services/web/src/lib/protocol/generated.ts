@@ -30,6 +30,7 @@ export type FromServer =
   | RoomChanged
   | RoomGone
   | Running
+  | Rated
   | Refused;
 
 export type GameEvent =
@@ -133,6 +134,7 @@ export interface GameTerms {
   options: Record<string, unknown>;
   time: TimeControl;
   kind: 'friendly' | 'practice' | 'rated';
+  stake_taler: number;
 }
 
 /** Base time a side plus an increment after each own turn; no base means untimed. */
@@ -321,6 +323,18 @@ export interface RoomGone {
 export interface Running {
   t: 'running';
   running: GameSummary[];
+}
+
+/** A rated game of yours counts: what it has changed. `taler`: won or lost by the stake. */
+export interface Rated {
+  t: 'rated';
+  game: string;
+  family: 'hanse' | 'mills';
+  before: number;
+  after: number;
+  points_before: number;
+  points_after: number;
+  taler: number;
 }
 
 /** A message without an id was refused (bad JSON, unknown type, too much, too fast). */
@@ -617,4 +631,65 @@ export interface PlayRecord {
   won: number;
   drawn: number;
   lost: number;
+}
+
+/** A page; `next` is the next one's `after`, None at the end. */
+export interface RankingPage {
+  family: 'hanse' | 'mills';
+  lines: RankingLine[];
+  next: string | null;
+}
+
+/** One place; equal Elo is an equal rank. */
+export interface RankingLine {
+  rank: number;
+  player: string;
+  elo: number;
+  games: number;
+  points: number;
+}
+
+/** Somebody's standing, and how it came about, oldest first. */
+export interface RatingsPage {
+  ratings: PlayerRatings;
+  history: Record<string, RatingPoint[]>;
+}
+
+/** Somebody's standing; who never played a rated game has the values to start with. */
+export interface PlayerRatings {
+  player: string;
+  elo: Record<string, number>;
+  games: Record<string, number>;
+  points: number;
+}
+
+/** One rated game, as one of the two sees it. `score`: 1, 0.5 or 0. */
+export interface RatingPoint {
+  game: string;
+  at_ms: number;
+  opponent: string;
+  score: number;
+  before: number;
+  after: number;
+}
+
+/** One's own wallet and its last postings, newest first. `staked`: held for running games. */
+export interface Wallet {
+  taler: number;
+  staked_taler: number;
+  can_refill: boolean;
+  postings: WalletPosting[];
+}
+
+/** What came into a wallet or went out of it. */
+export interface WalletPosting {
+  at_ms: number;
+  kind: 'refill' | 'returned' | 'stake' | 'welcome' | 'won';
+  taler: number;
+  game: string | null;
+}
+
+/** Fill my wallet up; the same id again fills nothing twice. */
+export interface RefillRequest {
+  id: string;
 }
