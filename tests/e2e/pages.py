@@ -8,6 +8,7 @@ from playwright.async_api import expect
 
 from tests.e2e.people import People
 from tests.e2e.person import Person
+from tests.e2e.practice import WARMED_UP_MS, is_asked, play_on, sit_down
 from tests.e2e.script import TURNS
 from tests.e2e.table import begin, open_room, played, terms
 
@@ -21,6 +22,8 @@ async def every_page(people: People, **wishes: Any) -> Seen:
     async for seen in _rooms(people, **wishes):
         yield seen
     async for seen in _running(people, **wishes):
+        yield seen
+    async for seen in _practice(people, **wishes):
         yield seen
     async for seen in _over(people, **wishes):
         yield seen
@@ -50,6 +53,8 @@ async def _quiet_pages(people: People, **wishes: Any) -> Seen:
     await anna.open("/new")
     await anna.page.get_by_role("radio", name="Andere").check()
     yield "new", anna
+    await anna.open("/practice/mills")
+    yield "practice", anna
 
 
 async def _rooms(people: People, **wishes: Any) -> Seen:
@@ -100,6 +105,28 @@ async def _running(people: People, **wishes: Any) -> Seen:
     await anna.point("e3").click()
     await ben.page.get_by_text("Ansicht").click()
     yield "view-menu", ben
+
+
+async def _practice(people: People, **wishes: Any) -> Seen:
+    anna = await people.come("practice", **wishes)
+    await sit_down(anna, "dara", "mittel")
+    await anna.play("c3")
+    await expect(anna.page.get_by_test_id("thinking")).to_have_count(0, timeout=WARMED_UP_MS)
+    await anna.press("Tipp")
+    await expect(anna.says).to_contain_text("Tipp: ", timeout=WARMED_UP_MS)
+    yield "dara-hint", anna
+    await sit_down(anna, "three", "leicht")
+    await anna.play("b2")
+    await is_asked(anna)
+    yield "three", anna
+    await sit_down(anna, "tictactoe", "leicht")
+    await play_on(anna)
+    await anna.point("b2").click()
+    await expect(anna.result).to_be_visible()
+    yield "tictactoe-result", anna
+    await anna.open("/practice")
+    await expect(anna.page.get_by_test_id("tally")).to_be_visible()
+    yield "tally", anna
 
 
 async def _over(people: People, **wishes: Any) -> Seen:

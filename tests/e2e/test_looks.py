@@ -22,7 +22,7 @@ WIDTHS: Final = (320, 390, 768, 1440)
 WIDER_THAN_SEEN: Final = """
 () => document.documentElement.scrollWidth > innerWidth ? ['scrolls sideways'] : []
 """
-LEAST_PX: Final = 43
+LEAST_PX: Final = 44
 TOO_SMALL: Final = """
 (least) => [...document.querySelectorAll('a, button, summary, input, [role=button]')]
   .filter((one) => one.checkVisibility() && !one.closest('p, li, .skip'))

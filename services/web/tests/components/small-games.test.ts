@@ -48,7 +48,7 @@ describe('the small games', () => {
     );
   });
 
-  it('Three Men\u2019s Morris: the line that has won glows', async () => {
+  it('three in a line win, and the line glows', async () => {
     await atSmall('three', ['a1', 'b2', 'c3', 'a3', 'c1', 'b1', 'a1-a2', 'a3-b3']);
     expect(screen.getAllByTestId('mill')).toHaveLength(1);
     expect(point('b2')).toHaveAccessibleName(/in einer Linie/);
