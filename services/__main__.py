@@ -1,7 +1,7 @@
 """Starts services in one process: `python -m services gateway games …`; also the house's upkeep.
 
 `python -m services migrate` brings all tables up to date; `python -m services rebuild` makes all
-read tables again from the logs.
+read tables again from the logs; `python -m services role NAME moderator` gives an account a role.
 """
 
 import os
@@ -39,7 +39,9 @@ from libs.runtime import (
 
 Builder = Callable[[Runtime], Service]
 
-USAGE: Final = "python -m services migrate | rebuild | NAME …   (names: {names})"
+USAGE: Final = (
+    "python -m services migrate | rebuild | role WHO player|moderator | NAME …   (names: {names})"
+)
 
 
 def builders() -> dict[str, Callable[[], Builder]]:
@@ -95,6 +97,9 @@ def main(arguments: Sequence[str]) -> int:
             case ["rebuild"]:
                 configure_logs("warning", sys.stderr)
                 return _upkeep(services.upkeep.app.rebuild(Runtime(settings), print))
+            case ["role", name, "player" | "moderator" as role]:
+                configure_logs("warning", sys.stderr)
+                return _upkeep(services.upkeep.app.give_role(Runtime(settings), name, role, print))
             case [_, *_] as names if set(names) <= set(known):
                 return _run(settings, [known[name]() for name in names], list(names))
             case _:

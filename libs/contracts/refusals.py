@@ -6,6 +6,7 @@ A game's own refusals (why a turn is illegal) stand with its rules.
 from collections.abc import Mapping
 from typing import Any, Final
 
+from libs.contracts.account_refusals import ACCOUNT_TEXTS
 from libs.contracts.rating_refusals import RATING_TEXTS
 from libs.rules import explain
 
@@ -214,6 +215,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "en": "Rated games need an account.",
     },
     **RATING_TEXTS,
+    **ACCOUNT_TEXTS,
 }
 
 

@@ -3,6 +3,8 @@
 from typing import Final
 
 from libs.contracts import bots, client_out, http, matchmaking
+from libs.contracts.account_routes import ACCOUNT_ROUTES
+from libs.contracts.rating_routes import RATING_ROUTES
 from libs.contracts.route import Route
 
 ROUTES: Final = (
@@ -24,4 +26,6 @@ ROUTES: Final = (
     Route("POST", "/api/games/{game}/review", "My turns, one by one", bots.Review),
     Route("GET", "/api/my-games", "My finished games", http.FinishedPage, query=("before",)),
     Route("GET", "/api/messages", "Sentences of all refusals", dict[str, dict[str, str]]),
+    *RATING_ROUTES,
+    *ACCOUNT_ROUTES,
 )

@@ -18,8 +18,18 @@ from services.accounts.config import AccountsSettings
 from services.accounts.decider import Fact, PlayerState
 from services.accounts.handlers import AccountCodec, AccountDecider, kind_of, read_command
 from services.accounts.projections import effects
-from services.accounts.queries import Sessions, SessionTable
-from services.accounts.tasks import expire_sessions
+from services.accounts.queries import (
+    Announcements,
+    Answers,
+    AttemptsTable,
+    Guard,
+    Hashing,
+    Owners,
+    Parts,
+    PeopleTable,
+    SessionTable,
+)
+from services.accounts.tasks import expire
 
 DAY_MS: Final = 86_400_000
 
@@ -37,6 +47,14 @@ class Accounts:
             settings.database_url, service=SERVICE, shards=settings.accounts_shards
         )
         self._sessions = SessionTable(self.store.reads, settings.session_days * DAY_MS)
+        self._people = PeopleTable(self.store.reads)
+        self._attempts = AttemptsTable(self.store.reads)
+        self._hashing = Hashing(
+            settings.argon2_memory_kib,
+            settings.argon2_passes,
+            at_once=settings.argon2_at_once,
+            waiting=settings.argon2_waiting,
+        )
         self._bus: Bus | None = None
         self._owner: ShardOwner | None = None
         self._desk: QueryDesk | None = None
@@ -56,15 +74,27 @@ class Accounts:
 
     async def start(self) -> None:
         """Connect, take shards, answer. Raises StartError."""
-        settings, now_ms = self._settings, self._runtime.now_ms
         bus = self._bus = await connect_bus(self._runtime, SERVICE)
         await self.store.start()
+        await self._hashing.start()
         self._owner = self._make_owner(bus)
         self._owner.start()
-        sessions = Sessions(bus, self._sessions, now_ms, shards=settings.accounts_shards)
-        self._desk = QueryDesk(bus, SERVICE, sessions.answer)
+        self._desk = QueryDesk(bus, SERVICE, Answers(self._make_parts(bus)).answer)
         self._desk.open()
-        self._tasks.keep("expiry", lambda: expire_sessions(self._sessions.expire, now_ms))
+        tables, now_ms = (self._sessions.expire, self._attempts.expire), self._runtime.now_ms
+        self._tasks.keep("expiry", lambda: expire(*tables, now_ms))
+
+    def _make_parts(self, bus: Bus) -> Parts:
+        now_ms, people, hashing = self._runtime.now_ms, self._people, self._hashing
+        return Parts(
+            owners=Owners(bus, now_ms, self._settings.accounts_shards),
+            sessions=self._sessions,
+            people=people,
+            guard=Guard(people, self._attempts, hashing, now_ms),
+            hashing=hashing,
+            announcing=Announcements(bus),
+            now_ms=now_ms,
+        )
 
     def _make_owner(self, bus: Bus) -> ShardOwner:
         options: KeeperOptions[PlayerState, Fact] = KeeperOptions(
@@ -91,6 +121,7 @@ class Accounts:
             await self._desk.close()
         if self._owner is not None:
             await self._owner.stop()
+        self._hashing.close()
         await self.store.close()
         if self._bus is not None:
             await self._bus.close()

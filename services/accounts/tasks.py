@@ -9,13 +9,16 @@ from libs.runtime.logs import get_logger
 EXPIRE_EVERY_S: Final = 3_600.0
 
 
-async def expire_sessions(
-    expire: Callable[[int], Awaitable[int]], now_ms: Callable[[], int]
+async def expire(
+    sessions: Callable[[int], Awaitable[int]],
+    attempts: Callable[[int], Awaitable[None]],
+    now_ms: Callable[[], int],
 ) -> None:
     """Once an hour removes what has run out; what it raises ends the loop, its keeper restarts."""
     log = get_logger()
     while True:
-        gone = await expire(now_ms())
+        gone = await sessions(now_ms())
         if gone:
             log.info("sessions expired", count=gone)
+        await attempts(now_ms())
         await asyncio.sleep(EXPIRE_EVERY_S)

@@ -19,6 +19,7 @@ from services.gateway.http.site import make_site
 from services.gateway.http.sockets import Sockets
 from services.gateway.http.watching import Watching
 from services.gateway.projections import (
+    Names,
     OpenSockets,
     RunningLists,
     Sessions,
@@ -62,11 +63,13 @@ class Works:
         bus.on_reconnected(self.renewal.all_soon)
         bus.on_reconnected(self.resync.bus_is_back)
         bus.on_reconnected(self.parts.shown.sessions.forget_all)
+        bus.on_reconnected(self.parts.shown.names.forget_all)
         return [
             bus.subscribe(f"live.{gateway}", self.parts.shown.games.on_live),
             bus.subscribe("owner.games", self.renewal.on_owner),
             bus.subscribe("owner.matchmaking", self.resync.on_owner),
             bus.subscribe("accounts.session_closed", self._on_session_closed),
+            bus.subscribe("accounts.player_changed", self._on_player_changed),
         ]
 
     def _on_session_closed(self, _subject: str, data: bytes) -> None:
@@ -74,6 +77,13 @@ class Works:
         token_hash = sessions.closed_by(data)
         sessions.close(token_hash, self.parts.now_s())
         self.sockets.end_session(token_hash)
+
+    def _on_player_changed(self, _subject: str, data: bytes) -> None:
+        sessions = self.parts.shown.sessions
+        changed = sessions.changed_by(data)
+        sessions.change(changed.id, changed.player, self.parts.now_s())
+        self.parts.shown.names.forget(changed.id)
+        self.sockets.change_player(changed.id, changed.player)
 
 
 def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettings) -> Parts:
@@ -92,6 +102,7 @@ def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettin
             RunningLists(bus),
             OpenSockets(limits, metrics.sockets.child()),
             Sessions(),
+            Names(),
         ),
         errands=Errands(),
         mail=Mail(loop.call_soon),

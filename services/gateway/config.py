@@ -33,6 +33,8 @@ class GatewaySettings(Settings, frozen=True, kw_only=True):
     requests_burst: Count = 100
     guests_a_minute: Count = 10
     guests_burst: Count = 20
+    sign_ups_a_minute: Count = 5
+    sign_ups_burst: Count = 10
     practices_a_minute: Count = 60
     practices_burst: Count = 30
     practice_games: Count = 20

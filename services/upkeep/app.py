@@ -1,4 +1,4 @@
-"""The composition root of the house's upkeep: migrate and rebuild."""
+"""The composition root of the house's upkeep: migrate, rebuild, roles."""
 
 import secrets
 from collections.abc import Callable
@@ -7,11 +7,19 @@ from typing import Final
 
 from libs.bus import Bus, BusError
 from libs.contracts import archive, bots, games
+from libs.contracts.accounts import Role
 from libs.eventstore.connection import DedicatedConnection
 from libs.eventstore.errors import StoreUnavailableError
 from libs.runtime import Runtime, StartError, connect_bus
 from libs.runtime.event_stream import EVENTS
-from services.upkeep.tasks import MigrationError, RebuildError, migrate_service, rebuild_all
+from services.upkeep.tasks import (
+    MigrationError,
+    RebuildError,
+    RoleError,
+    migrate_service,
+    name_role,
+    rebuild_all,
+)
 
 NAME: Final = "upkeep"
 SERVICES: Final = Path(__file__).parents[1]
@@ -62,16 +70,35 @@ async def rebuild(runtime: Runtime, say: Say) -> None:
     The services run meanwhile: owners serve their logs, keepers read them. The stream comes back
     with the next event; nobody needs what was on it. Raises UpkeepError.
     """
-    try:
-        bus = await connect_bus(runtime, NAME)
-    except StartError as error:
-        raise UpkeepError(str(error)) from error
+    bus = await _connected(runtime)
     try:
         await _rebuild(bus, say)
     except (BusError, RebuildError) as error:
         raise UpkeepError(f"Not all read tables have been made again:\n{error}") from error
     finally:
         await bus.close()
+
+
+async def give_role(runtime: Runtime, name: str, role: Role, say: Say) -> None:
+    """Gives the account of that name a role, which holds at once; "player" takes it back.
+
+    The accounts service runs meanwhile: it writes the event. Raises UpkeepError.
+    """
+    bus = await _connected(runtime)
+    try:
+        player = await name_role(bus, name, role)
+    except (BusError, RoleError) as error:
+        raise UpkeepError(f"{name} could not be made {role}: {error}") from error
+    finally:
+        await bus.close()
+    say(f"{player.name} ({player.id}) is {player.role} now")
+
+
+async def _connected(runtime: Runtime) -> Bus:
+    try:
+        return await connect_bus(runtime, NAME)
+    except StartError as error:
+        raise UpkeepError(str(error)) from error
 
 
 async def _rebuild(bus: Bus, say: Say) -> None:

@@ -89,6 +89,11 @@ class Behind:
         self._running.remove(service)
         await service.stop()
 
+    def running(self, name: str) -> Service:
+        """The instance of that service that runs in this process."""
+        (service,) = [service for service in self._running if service.name == name]
+        return service
+
     async def start_process(self, *names: str) -> Process:
         """Services in a process of their own, ready; `kill` it like `kill -9`."""
         port = free_port()

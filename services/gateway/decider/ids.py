@@ -3,12 +3,14 @@
 import re
 from typing import Final
 
-from libs.contracts import games, matchmaking
+from libs.contracts import accounts, games, matchmaking
+from libs.contracts.accounts import TOKEN_PREFIX
 
 _STREAM: Final = re.compile(r"[0-9a-f]{2}-[A-Za-z0-9_-]{1,64}", re.ASCII)
 _SUBJECT_WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,80}", re.ASCII)
 _COMMAND: Final = re.compile(r"[!-~]{1,64}", re.ASCII)
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,200}", re.ASCII)
+_API_TOKEN: Final = re.compile(re.escape(TOKEN_PREFIX) + _TOKEN.pattern, re.ASCII)
 
 HIGHEST_VERSION: Final = 2**31 - 1
 HIGHEST_MS: Final = 9_999_999_999_999
@@ -23,6 +25,11 @@ def shard_of_game(game: str) -> int | None:
 def shard_of_room(room: str) -> int | None:
     """The shard that owns a room; None for what can't be a room's id."""
     return _shard(room, matchmaking.SHARDS)
+
+
+def is_player(text: str) -> bool:
+    """Whether it can be a person's id."""
+    return _shard(text, accounts.SHARDS) is not None
 
 
 def _shard(stream: str, shards: int) -> int | None:
@@ -45,6 +52,11 @@ def is_command_id(text: str) -> bool:
 def is_token(text: str) -> bool:
     """Whether it can be a session's token, so that it is worth asking."""
     return _TOKEN.fullmatch(text) is not None
+
+
+def is_api_token(text: str) -> bool:
+    """Whether it can be an API token, so that it is worth asking."""
+    return _API_TOKEN.fullmatch(text) is not None
 
 
 def is_version(number: int | None) -> bool:

@@ -26,6 +26,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests_burst: int = 100
     guests_a_minute: float = 10.0
     guests_burst: int = 20
+    sign_ups_a_minute: float = 5.0
+    sign_ups_burst: int = 10
     practices_a_minute: float = 60.0
     practices_burst: int = 30
     practice_games: int = 20

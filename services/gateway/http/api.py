@@ -8,17 +8,17 @@ from aiohttp import web
 from libs.contracts.archive import GameSummary
 from libs.contracts.http import FinishedPage, GuestRequest
 from libs.contracts.ids import GameId
-from services.gateway.decider.connection import Session
+from services.gateway.decider.devices import device_of
 from services.gateway.decider.ids import HIGHEST_MS, shard_of_game
 from services.gateway.decider.limits import Buckets
 from services.gateway.decider.origin import Caller
 from services.gateway.decider.refusals import RefusedError, all_texts, encode
 from services.gateway.http.bodies import as_json, read_body
 from services.gateway.http.callers import Callers, drop_session, set_session
+from services.gateway.http.me import NOBODY, me_of
 from services.gateway.http.parts import Parts
 
 PAGE_SIZE: Final = 20
-RUNNING_WITHIN_S: Final = 1.0
 
 _guest = msgspec.json.Decoder(GuestRequest).decode
 _page = msgspec.json.Decoder(list[GameSummary]).decode
@@ -47,18 +47,8 @@ class Api:
 
     async def me(self, request: web.Request) -> web.Response:
         """The caller; the running games are left out when the archive is silent."""
-        return await self._me(await self._callers.session(request))
-
-    async def _me(self, session: Session | None) -> web.Response:
-        if session is None:
-            return as_json(b'{"player":null,"running":[]}')
-        player = session.player
-        try:
-            archive = self._parts.questions.archive
-            running = await archive.running(player.id, RUNNING_WITHIN_S)
-        except RefusedError:
-            running = b"[]"
-        return as_json(b'{"player":%b,"running":%b}' % (encode(player), running))
+        session = await self._callers.session(request)
+        return as_json(await me_of(self._parts, None if session is None else session.player))
 
     async def guest(self, request: web.Request) -> web.Response:
         """Come in; who is in already stays who they are."""
@@ -66,10 +56,12 @@ class Api:
         wish = await read_body(request, _guest, self._parts.limits.body_within_s)
         session = await self._callers.session(request)
         if session is not None:
-            return await self._me(session)
+            return as_json(await me_of(self._parts, session.player))
         if not self._guests.take(who.household, self._parts.now_s()):
             raise RefusedError("too_fast")
-        opened = await self._parts.questions.accounts.open_guest(_language(wish.language))
+        opened = await self._parts.questions.accounts.open_guest(
+            _language(wish.language), device_of(request.headers.get("User-Agent", ""))
+        )
         response = as_json(b'{"player":%b,"running":[]}' % encode(opened.player))
         set_session(response, opened.token, who)
         return response
@@ -77,10 +69,10 @@ class Api:
     async def sign_out(self, request: web.Request) -> web.Response:
         """The session stops working everywhere."""
         who: Caller = self._callers.check_origin(request)
-        token = self._callers.token(request)
+        token = self._callers.cookie(request)
         if token is not None:
             await self._close(token)
-        response = as_json(b'{"player":null,"running":[]}')
+        response = as_json(NOBODY)
         drop_session(response, who)
         return response
 

@@ -4,8 +4,9 @@ from typing import Final
 
 from aiohttp import web
 
+from libs.contracts.accounts import Player
 from services.gateway.decider.connection import Session
-from services.gateway.decider.ids import is_token
+from services.gateway.decider.ids import is_api_token, is_token
 from services.gateway.decider.origin import Caller, caller, is_own_origin
 from services.gateway.decider.refusals import RefusedError
 from services.gateway.http.parts import Parts
@@ -35,6 +36,16 @@ class Callers:
         return who
 
     def token(self, request: web.Request) -> str | None:
+        """What the caller shows: an API token if there is one, else the cookie's.
+
+        None if there is nothing that could be one.
+        """
+        if "Authorization" in request.headers:
+            scheme, _, token = request.headers["Authorization"].partition(" ")
+            return token if scheme.lower() == "bearer" and is_api_token(token) else None
+        return self.cookie(request)
+
+    def cookie(self, request: web.Request) -> str | None:
         """The cookie's token, None if there is none that could be one."""
         token = request.cookies.get(COOKIE, "")
         return token if is_token(token) else None
@@ -51,6 +62,18 @@ class Callers:
             raise RefusedError("no_session")
         return session
 
+    async def need_own_session(self, request: web.Request) -> tuple[Session, str]:
+        """The caller's session and its token, not an API token's: those change no account.
+
+        Raises RefusedError (`no_session`, `token_not_allowed`).
+        """
+        if "Authorization" in request.headers:
+            raise RefusedError("token_not_allowed")
+        session, token = await self.need_session(request), self.cookie(request)
+        if token is None:
+            raise RefusedError("no_session")
+        return session, token
+
     async def _find(self, token: str) -> Session | None:
         sessions, token_hash = self._parts.shown.sessions, hash_of(token)
         if sessions.is_closed(token_hash):
@@ -58,15 +81,26 @@ class Callers:
         found = sessions.find(token_hash, self._parts.now_s())
         if found is not None:
             return found
-        try:
-            player = await self._parts.questions.accounts.find(token)
-        except RefusedError as refusal:
-            if refusal.code == "no_session":
-                return None
-            raise
+        player = await self._ask(token)
+        if player is None:
+            return None
         session = Session(player, token_hash)
         sessions.remember(session, self._parts.now_s())
         return None if sessions.is_closed(token_hash) else session
+
+    async def _ask(self, token: str) -> Player | None:
+        """Who holds the token; asked again if somebody has changed in the meantime."""
+        sessions, accounts = self._parts.shown.sessions, self._parts.questions.accounts
+        while True:
+            changes = sessions.changes
+            try:
+                player = await accounts.find(token)
+            except RefusedError as refusal:
+                if refusal.code == "no_session":
+                    return None
+                raise
+            if changes == sessions.changes:
+                return player
 
 
 def set_session(response: web.Response, token: str, who: Caller) -> None:

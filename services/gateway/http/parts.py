@@ -10,6 +10,7 @@ from services.gateway.decider.origin import Network
 from services.gateway.decider.outbox import Mail
 from services.gateway.handlers.commands import Commands
 from services.gateway.projections import (
+    Names,
     OpenSockets,
     RunningLists,
     Sessions,
@@ -40,6 +41,7 @@ class Shown:
     running: RunningLists
     sockets: OpenSockets
     sessions: Sessions
+    names: Names
 
 
 @dataclass(frozen=True, slots=True)

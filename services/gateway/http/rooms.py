@@ -16,6 +16,7 @@ from services.gateway.decider.connection import Session
 from services.gateway.decider.ids import is_command_id
 from services.gateway.decider.limits import Buckets
 from services.gateway.decider.refusals import RefusedError
+from services.gateway.handlers.commands import name_in_events
 from services.gateway.http.bodies import as_json, read_body
 from services.gateway.http.callers import Callers
 from services.gateway.http.parts import Parts
@@ -56,7 +57,7 @@ class Rooms:
         wish = await read_body(request, _new_room, self._parts.limits.body_within_s)
         session = await self._callers.need_session(request)
         room, game = self._ids(request, wish.id)
-        command = OpenRoom(session.player.name, wish.terms, game)
+        command = OpenRoom(name_in_events(session.player), wish.terms, game)
         return await self._open(room, session, wish.id, command)
 
     async def open_practice(self, request: web.Request) -> web.Response:
@@ -69,7 +70,7 @@ class Rooms:
             raise RefusedError("too_fast")
         if await self._has_enough(session.player.id):
             return await self._opened_before(room)
-        command = OpenPractice(session.player.name, wish.terms, wish.strength, game)
+        command = OpenPractice(name_in_events(session.player), wish.terms, wish.strength, game)
         return await self._open(room, session, wish.id, command)
 
     def _ids(self, request: web.Request, command: CommandId) -> tuple[RoomId, GameId]:

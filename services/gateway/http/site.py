@@ -9,13 +9,16 @@ from aiohttp import web
 from libs.runtime import Runtime, health_routes
 from services.gateway.decider.limits import Buckets
 from services.gateway.decider.refusals import RefusedError
+from services.gateway.http.account import Account
 from services.gateway.http.api import Api
 from services.gateway.http.callers import Callers
+from services.gateway.http.coming_in import ComingIn
 from services.gateway.http.errors import errors_as_json
 from services.gateway.http.headers import add_headers
 from services.gateway.http.help import Help
 from services.gateway.http.pages import Pages
 from services.gateway.http.parts import Parts
+from services.gateway.http.people import People
 from services.gateway.http.rooms import Rooms
 from services.gateway.http.sockets import Sockets
 
@@ -31,7 +34,14 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
         middlewares=[errors_as_json(_not_too_fast(parts, callers))],
     )
     app.on_response_prepare.append(add_headers)
-    for routes in (Api(parts, callers), Rooms(parts, callers), Help(parts, callers)):
+    for routes in (
+        Api(parts, callers),
+        ComingIn(parts, callers),
+        Account(parts, callers),
+        People(parts),
+        Rooms(parts, callers),
+        Help(parts, callers),
+    ):
         app.add_routes(routes.routes())
     health = health_routes(runtime.health, runtime.metrics)
     app.add_routes([route for route in health if route.path in PUBLIC_HEALTH])

@@ -6,6 +6,8 @@ from typing import Final
 
 from aiohttp import WSMsgType, web
 
+from libs.contracts.accounts import Player
+from libs.contracts.ids import PlayerId
 from services.gateway.decider.connection import (
     NOT_TEXT,
     RESTART,
@@ -154,6 +156,14 @@ class Sockets:
         """A session was closed: so are its sockets."""
         for connection in self._parts.shown.sockets.of_session(token_hash):
             connection.close(SESSION_CLOSED)
+
+    def change_player(self, player: PlayerId, now: Player | None) -> None:
+        """Somebody has another name or role; sockets of who has gone are closed."""
+        for connection in self._parts.shown.sockets.of_player(player):
+            if now is None:
+                connection.close(SESSION_CLOSED)
+            elif connection.player != now:
+                connection.player = now
 
     async def stop(self) -> None:
         """Tell everybody to come back at once, and wait until they have gone."""

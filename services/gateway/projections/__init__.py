@@ -1,6 +1,7 @@
 """What the sockets of this gateway show: only memory, all of it can be asked for again."""
 
 from services.gateway.projections.games import ShownGames as ShownGames
+from services.gateway.projections.names import Names as Names
 from services.gateway.projections.rooms import ShownRooms as ShownRooms
 from services.gateway.projections.running import RunningLists as RunningLists
 from services.gateway.projections.sessions import Sessions as Sessions

@@ -6,13 +6,15 @@ from typing import Final
 
 import msgspec
 
-from libs.contracts.accounts import SessionClosed
+from libs.contracts.accounts import Player, PlayerChanged, SessionClosed
+from libs.contracts.ids import PlayerId
 from services.gateway.decider.connection import Session
 
 KEPT_S: Final = 60.0
 MOST: Final = 50_000
 
 _closed = msgspec.msgpack.Decoder(SessionClosed).decode
+_changed = msgspec.msgpack.Decoder(PlayerChanged).decode
 
 
 def hash_of(token: str) -> str:
@@ -28,6 +30,8 @@ class Sessions:
         self._most = most
         self._found: OrderedDict[str, tuple[Session, float]] = OrderedDict()
         self._closed: OrderedDict[str, float] = OrderedDict()
+        self.changes = 0
+        """How often people changed: an answer that was under way meanwhile is stale."""
 
     def find(self, token_hash: str, now_s: float) -> Session | None:
         """The session if it was confirmed within the last minute."""
@@ -51,7 +55,19 @@ class Sessions:
 
     def forget_all(self) -> None:
         """The bus was away: a session may have been closed unheard."""
+        self.changes += 1
         self._found.clear()
+
+    def change(self, player: PlayerId, now: Player | None, now_s: float) -> None:
+        """Somebody has another name or role; None: has gone, and all their sessions with them."""
+        self.changes += 1
+        for token_hash, (session, until_s) in list(self._found.items()):
+            if session.player.id != player:
+                continue
+            if now is None:
+                self.close(token_hash, now_s)
+            else:
+                self._found[token_hash] = (Session(now, token_hash), until_s)
 
     def is_closed(self, token_hash: str) -> bool:
         """Whether it is known to have been closed lately."""
@@ -70,3 +86,7 @@ class Sessions:
     def closed_by(self, data: bytes) -> str:
         """The hash in a `SessionClosed`."""
         return _closed(data).token_hash
+
+    def changed_by(self, data: bytes) -> PlayerChanged:
+        """A `PlayerChanged` as it came."""
+        return _changed(data)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from libs.contracts.ids import PlayerId
 from libs.runtime.figures import Level
 from services.gateway.decider.connection import Connection
 from services.gateway.decider.limits import Limits, Places
@@ -53,6 +54,10 @@ class OpenSockets:
     def of_session(self, token_hash: str) -> list[Connection]:
         """All sockets of a session."""
         return list(self._by_token.get(token_hash, ()))
+
+    def of_player(self, player: PlayerId) -> list[Connection]:
+        """All sockets of a player, of whichever session."""
+        return [each for each in self._all if each.player is not None and each.player.id == player]
 
     def __iter__(self) -> Iterator[Connection]:
         return iter(list(self._all))

@@ -5,7 +5,7 @@ from typing import Final
 from libs.bus import Bus
 from libs.contracts.archive import FinishedGames, RunningGames
 from libs.contracts.ids import GameId, PlayerId
-from services.gateway.queries.ask import ask
+from services.gateway.queries.ask import PATIENCE_S, ask
 
 SUBJECT: Final = "query.archive"
 
@@ -16,7 +16,7 @@ class Archive:
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
 
-    async def running(self, player: PlayerId, patience_s: float) -> bytes:
+    async def running(self, player: PlayerId, patience_s: float = PATIENCE_S) -> bytes:
         """A player's running games (list of `GameSummary`, JSON). Raises RefusedError."""
         return await ask(self._bus, SUBJECT, RunningGames(player), patience_s)
 

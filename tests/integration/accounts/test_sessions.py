@@ -20,7 +20,7 @@ from libs.eventstore.connection import DedicatedConnection, PostgresTransaction
 from libs.eventstore.records import StreamId
 from libs.runtime import now_ms
 from libs.testkit.eventually import eventually
-from services.accounts.decider import Fact
+from services.accounts.decider import Fact, NewGuest
 from services.accounts.projections import effects
 from tests.integration.behind import Behind, until
 
@@ -65,7 +65,7 @@ async def test_a_name_that_was_given_before_gets_a_number(behind: Behind) -> Non
     connection = await link.get()
     for number in range(3):
         player = StreamId(f"00-{number}")
-        fact = Fact(GuestRegistered(), "Flinker Dachs", f"hash{number}", 5)
+        fact = Fact(GuestRegistered(), NewGuest("Flinker Dachs", f"hash{number}"), 5)
         async with connection.transaction():
             await effects(player, [fact], None)(PostgresTransaction(connection))
         names.append(await connection.fetchval("SELECT name FROM players WHERE id = $1", player))

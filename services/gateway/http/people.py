@@ -1,0 +1,53 @@
+"""Routes about people: names by id, profiles. Names are in no event; this is where they are."""
+
+from aiohttp import web
+
+from libs.contracts.account_http import Names, Profile
+from libs.contracts.accounts import MOST_NAMES
+from libs.contracts.ids import PlayerId, is_bot
+from services.gateway.decider.ids import is_player
+from services.gateway.decider.refusals import RefusedError, encode
+from services.gateway.http.bodies import as_json
+from services.gateway.http.parts import Parts
+
+
+class People:
+    """What everybody may know of others."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def routes(self) -> list[web.RouteDef]:
+        """All of them."""
+        return [
+            web.get("/api/names", self.names),
+            web.get("/api/players/{player}", self.profile),
+        ]
+
+    async def names(self, request: web.Request) -> web.Response:
+        """Names by id; of whom none is known any more, null."""
+        ids = [text for text in request.query.get("ids", "").split(",") if text]
+        players = [PlayerId(text) for text in dict.fromkeys(ids) if not is_bot(text)]
+        if len(players) > MOST_NAMES or not all(map(is_player, players)):
+            raise RefusedError("bad_message")
+        return as_json(encode(Names(await self.names_of(players))))
+
+    async def names_of(self, players: list[PlayerId]) -> dict[PlayerId, str | None]:
+        """Names by id; accounts is asked for those that were not asked for lately."""
+        cache, now_s = self._parts.shown.names, self._parts.now_s()
+        found = cache.known(players, now_s)
+        missing = [player for player in players if player not in found]
+        if missing:
+            changes = cache.changes
+            fresh = await self._parts.questions.accounts.names(missing)
+            cache.remember(fresh, now_s, changes)
+            found |= fresh
+        return {player: found.get(player) for player in players}
+
+    async def profile(self, request: web.Request) -> web.Response:
+        """A person, of what each service knows."""
+        player = PlayerId(request.match_info["player"])
+        if not is_player(player):
+            raise RefusedError("player_not_found")
+        person = await self._parts.questions.accounts.person(player)
+        return as_json(encode(Profile(person.player, person.since_ms)))
