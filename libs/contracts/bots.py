@@ -134,7 +134,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Passed(msgspec.Struct, frozen=True, array_like=True):
-    """A game has moved on: what is thought about other positions of it is of no use any more.
+    """A game has moved on: what is thought about earlier positions of it is of no use any more.
 
     `position` None: it is over.
     """

@@ -80,10 +80,10 @@ class Desk:
             self._tasks.discard(task)
 
     def on_passed(self, _subject: str, data: bytes) -> None:
-        """A game has moved on: what is thought about other positions of it is called off."""
+        """A game has moved on: what is thought about earlier positions of it is called off."""
         passed = _passed(data)
         for task in self._tasks:
-            if task.game == passed.game and task.position not in (None, passed.position):
+            if task.game == passed.game and task.is_before(passed.position):
                 task.has_passed.set()
 
     def _count(self, kind: str, outcome: str) -> None:

@@ -37,6 +37,12 @@ class Task:
         self.position = position
         self.has_passed: Final = asyncio.Event()
 
+    def is_before(self, position: int | None) -> bool:
+        """Whether the game has moved on once it is at that position (None: it is over)."""
+        if self.position is None:
+            return False
+        return position is None or self.position < position
+
     async def sleep(self, seconds: float) -> None:
         """Waits. Raises PassedError as soon as the game has moved on."""
         if seconds > 0:

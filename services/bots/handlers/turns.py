@@ -7,7 +7,7 @@ from typing import Final
 from libs.contracts.bots import TurnJob
 from libs.contracts.games import AcceptDraw, DeclineDraw, PlayTurn
 from libs.contracts.ids import GameId, bot_strength
-from libs.engines.pool import Priority
+from libs.engines.pool import Priority, WorkerDiedError
 from libs.engines.port import EngineError
 from libs.engines.units import unit_of
 from libs.rules import registry
@@ -68,7 +68,7 @@ class Turns:
         except RefusedError as error:
             self._log.warning("a game is not shown to its computer", game=job.game, code=error.code)
             return error.code
-        except EngineError as error:
+        except (EngineError, WorkerDiedError) as error:  # again, but not at once: see `Dispatch`
             self._log.error("no engine answers", game=job.game, reason=str(error))
             return UNANSWERABLE
 

@@ -12,7 +12,7 @@ from libs.contracts.bots import BotJob, HintJob, Passed, ReviewJob, TurnJob
 from libs.contracts.envelope import Answer
 from libs.contracts.games import AcceptDraw, DeclineDraw, PlayTurn
 from libs.contracts.ids import GameId
-from libs.engines.pool import Priority, WorkerDiedError
+from libs.engines.pool import CancelledQuestionError, Priority, WorkerDiedError
 from libs.engines.port import EngineError
 from libs.runtime.metrics import Metrics
 from libs.testkit.builders import WHITE
@@ -162,6 +162,7 @@ def test_a_search_is_called_off_when_the_game_moves_on() -> None:
         doing = asyncio.create_task(office.do(JOB))
         await settled(lambda: office.engines.asked)
         office.pass_by(2)
+        office.pass_by(1)  # told late
         office.pass_by(9, GameId("0b-another"))
         await asyncio.sleep(1.0)
         assert office.engines.called_off == 0
@@ -240,11 +241,10 @@ def test_a_turn_waits_for_the_answer_to_an_offer() -> None:
     in_office(story, *TO_ACT, seconds=1.0)
 
 
-@pytest.mark.parametrize("error", [WorkerDiedError("again"), TimeoutError("the pool")])
-def test_a_job_without_an_answer_comes_back(error: Exception) -> None:
+def test_a_job_whose_pool_has_stopped_comes_back() -> None:
     async def story(office: Office) -> None:
-        office.engines.failures = [error]
-        with pytest.raises(type(error)):
+        office.engines.failures = [CancelledQuestionError("the pool has stopped")]
+        with pytest.raises(CancelledQuestionError):
             await office.do(JOB)
         assert office.counted == {("turn", "failed"): 1}
         await office.do(JOB)
@@ -253,9 +253,10 @@ def test_a_job_without_an_answer_comes_back(error: Exception) -> None:
     in_office(story, *TO_ACT)
 
 
-def test_a_question_that_no_engine_answers_is_counted_and_dropped() -> None:
+@pytest.mark.parametrize("error", [EngineError("no engine plays this"), WorkerDiedError("3 died")])
+def test_a_question_that_no_engine_answers_is_not_asked_at_once_again(error: Exception) -> None:
     async def story(office: Office) -> None:
-        office.engines.failures = [EngineError("no engine plays this")]
+        office.engines.failures = [error]
         await office.do(JOB)
         assert office.counted == {("turn", "unanswerable"): 1}
 
