@@ -26,9 +26,9 @@ TOLERANCE: Final = 4.0
 def chosen(seen: Seen, turns: list[str], dice: random.Random) -> str:
     """One of the legal turns. Not checked: that there is one."""
     worths = {turn: own_worth(seen, read(turn)) for turn in turns}
-    baits = [turn for turn in turns if _sale(seen, read(turn)) >= BAIT]
+    baits = [turn for turn in turns if at_once(seen, read(turn)) >= BAIT]
     if baits and dice.random() < SEES_BAIT:
-        return max(baits, key=lambda turn: _sale(seen, read(turn)))
+        return max(baits, key=lambda turn: at_once(seen, read(turn)))
     best = max(worths.values())
     decent = [turn for turn in turns if worths[turn] >= best - TOLERANCE]
     if dice.random() < ERRS:
@@ -42,7 +42,7 @@ def own_worth(seen: Seen, move: Move) -> float:
     match move:
         case Sell(kind, number):
             left = _stock(seen, kind, hand[kind] - number)
-            return _sale(seen, move) + left - _stock(seen, kind, hand[kind])
+            return at_once(seen, move) + left - _stock(seen, kind, hand[kind])
         case Take(kind):
             gain = _stock(seen, kind, hand[kind] + 1) - _stock(seen, kind, hand[kind])
             return gain - (1.0 if sum(hand) + 1 == HAND_LIMIT else 0.0)
@@ -56,7 +56,7 @@ def own_worth(seen: Seen, move: Move) -> float:
             return gain - 0.7 * given[HORSE]
 
 
-def _sale(seen: Seen, move: Move) -> float:
+def at_once(seen: Seen, move: Move) -> float:
     """Points that a turn brings at once, a council token at its mean."""
     if not isinstance(move, Sell):
         return 0.0

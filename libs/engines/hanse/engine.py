@@ -10,7 +10,8 @@ import numpy as np
 from libs.engines.hanse import easy
 from libs.engines.hanse.codes import code_of, text_of
 from libs.engines.hanse.kernel import board as at
-from libs.engines.hanse.kernel.choice import desk, worths
+from libs.engines.hanse.kernel.choice import SURE, desk, worths
+from libs.engines.hanse.kernel.play import MEANS
 from libs.engines.hanse.kernel.worth import Worth
 from libs.engines.hanse.packing import Packed, packed
 from libs.engines.hanse.seen import Seen
@@ -57,14 +58,23 @@ class HanseEngine:
         asked = [_asked(turn, codes) for turn in question.considered]
         if question.strength == "strong":
             seed = dice.getrandbits(SEED_BITS)
-            task = Task(view, worth, codes, asked, is_decisive=_is_decisive(seen), seed=seed)
+            task = Task(
+                view=view,
+                worth=worth,
+                codes=codes,
+                values=[_points(value) for value in values],
+                asked=asked,
+                is_decisive=max(seen.seals) + 1 >= seen.seals_to_win,
+                is_first_sure=_wins_for_sure(seen, values[0]),
+                seed=seed,
+            )
             left = question.seconds - (time.perf_counter() - begun)
             found = self._searcher.search(task, left, stop)
         else:
             code = codes[0]
             if question.strength == "easy":
                 code = code_of(easy.chosen(seen, sorted(map(text_of, codes)), dice))
-            by_code = dict(zip(codes, values, strict=True))
+            by_code = dict(zip(codes, map(_points, values), strict=True))
             points = [by_code[one] for one in asked]
             found = Found(code, by_code[code], 1, len(codes), (code,), points)
         return _reply(found, time.perf_counter() - begun)
@@ -78,9 +88,20 @@ class HanseEngine:
         return codes[order].tolist(), values[order].tolist()
 
 
-def _is_decisive(seen: Seen) -> bool:
-    """Whether this round's seal may be the last one needed."""
-    return max(seen.seals) + 1 >= seen.seals_to_win
+def _wins_for_sure(seen: Seen, value: float) -> bool:
+    """Whether a turn of that worth ends the match with more points, whatever is hidden."""
+    doubt = sum(
+        number * (max(values) - mean)
+        for number, values, mean in zip(seen.other.council, COUNCIL, MEANS, strict=True)
+    )
+    return seen.seals[0] + 1 >= seen.seals_to_win and value - SURE > doubt
+
+
+def _points(value: float) -> float:
+    """Worth in points alone: that a turn ends the round had raised or lowered it."""
+    if abs(value) < SURE / 2:
+        return value
+    return value - SURE if value > 0 else value + SURE
 
 
 def _first_question() -> Question:

@@ -46,8 +46,10 @@ from libs.rules.hanse.goods import (
 )
 from libs.rules.hanse.play import EMPTY_PILES_AT_END
 
-SURE = 60.0
-"""Added for a turn that ends the round ahead, taken off for one that ends it behind."""
+SURE = 1000.0
+"""Added for a turn that ends the round ahead, taken off for one that ends it behind: far more than
+any other worth, so that both can be told apart.
+"""
 
 NEVER = -1e9
 STAY = MARKET_SIZE

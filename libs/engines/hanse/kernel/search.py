@@ -12,7 +12,7 @@ from libs.engines.hanse.kernel.board import (
     ENDED,
     SEAT,
 )
-from libs.engines.hanse.kernel.choice import best_turn
+from libs.engines.hanse.kernel.choice import SURE, best_turn
 from libs.engines.hanse.kernel.dealing import deal
 from libs.engines.hanse.kernel.play import lead, play, verdict
 from libs.engines.hanse.kernel.worth import phase
@@ -22,19 +22,29 @@ DROP_AFTER: Final = 24
 
 DROP_SIGMAS: Final = 2.5
 
+POINTS_SCALE: Final = 30.0
+"""Points that count as much as a seal, where points count at all."""
+
+PRIOR_SAMPLES: Final = 8
+"""How many samples the guess from worth alone is as good as."""
+
 
 class Race(NamedTuple):
     """What the race has found: sums over samples for each turn, in the order of `codes`.
 
-    `alive` turns run on; `kept` ones are never dropped. `points` and `utility` are sums, `spread`
-    the sum of squares of the utility less that of turn 0 in the same sample; `runs` counts.
+    `prior`: how much better than turn 0 each seems by worth alone, counting as much as some
+    samples. `alive` turns run on, `kept` ones are never dropped, `runs` counts. `seals` is +1 for
+    a seal won and -1 for one lost, `against` the utility less that of turn 0 in the same sample,
+    `spread` the sum of its squares.
     """
 
     codes: NDArray[np.int64]
+    prior: NDArray[np.float64]
     alive: NDArray[np.bool_]
     kept: NDArray[np.bool_]
     runs: NDArray[np.int64]
     points: NDArray[np.float64]
+    seals: NDArray[np.float64]
     utility: NDArray[np.float64]
     against: NDArray[np.float64]
     spread: NDArray[np.float64]
@@ -56,7 +66,7 @@ def race(view, worth, desk, found, dice, stop, terms, slopes):
     """
     board, deck = view.board.copy(), np.zeros(64, np.int64)
     council = np.zeros_like(view.values)
-    trial, trial_council = board.copy(), council
+    trial = board.copy()
     nodes, samples = 0, 0
     while samples == 0 or (samples < terms.most_samples and not stop[0]):
         board[:] = view.board
@@ -68,15 +78,16 @@ def race(view, worth, desk, found, dice, stop, terms, slopes):
             if stop[0] and samples:
                 break
             trial[:] = board
-            play(trial, deck, trial_council, view.sums, found.codes[turn])
+            play(trial, deck, council, view.sums, found.codes[turn])
             points, wins = outcome(
                 trial, deck, council, view.sums, worth, desk, terms.horizon, slopes
             )
-            utility = terms.stake * wins + (1.0 - terms.stake) * points / 30.0
+            utility = terms.stake * wins + (1.0 - terms.stake) * points / POINTS_SCALE
             if turn == 0:
                 first = utility
             found.runs[turn] += 1
             found.points[turn] += points
+            found.seals[turn] += wins
             found.utility[turn] += utility
             found.against[turn] += utility - first
             found.spread[turn] += (utility - first) ** 2
@@ -93,7 +104,7 @@ def outcome(board, deck, council, sums, worth, desk, horizon, slopes):
     number = 0
     while not board[ENDED]:
         code, value = best_turn(board, sums, worth, desk)
-        if number >= horizon:
+        if number >= horizon and abs(value) < SURE / 2:
             side = 1.0 if board[SEAT] == 0 else -1.0
             points = side * value
             for seat in range(2):
@@ -130,8 +141,22 @@ def leader(found):
     """The place of the turn in front, among those that still run."""
     first, most = 0, -1e9
     for turn in range(len(found.codes)):
-        if found.alive[turn] and found.runs[turn]:
-            mean = found.against[turn] / found.runs[turn]
+        if found.alive[turn]:
+            mean = found.against[turn] + PRIOR_SAMPLES * found.prior[turn]
+            mean /= found.runs[turn] + PRIOR_SAMPLES
             if mean > most:
                 first, most = turn, mean
     return first
+
+
+@njit(cache=True, nogil=True)
+def replies(view, worth, desk, code, dice, answers):
+    """Writes the other's answer to a turn in one sample each, where the round still goes on."""
+    board, deck = view.board.copy(), np.zeros(64, np.int64)
+    council = np.zeros_like(view.values)
+    for place in range(len(answers)):
+        board[:] = view.board
+        deal(board, deck, council, view, dice)
+        play(board, deck, council, view.sums, code)
+        if not board[ENDED]:
+            answers[place] = best_turn(board, view.sums, worth, desk)[0]
