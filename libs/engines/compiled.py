@@ -10,6 +10,7 @@ import hashlib
 import importlib.metadata
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -26,6 +27,8 @@ SOURCES: Final = ("libs/engines", "libs/rules")
 PACKAGES: Final = ("numba", "numpy", "llvmlite")
 KEPT: Final = 2
 """Folders of other sources that are left: an older instance may still be running."""
+NAME: Final = re.compile(r"kernels-[0-9a-f]{24}")
+"""Whatever else lies beside such folders is not touched."""
 LOCK: Final = "compiling.lock"
 PATIENCE_S: Final = 180.0
 """So long is waited for a process that compiles: all of it takes less than half."""
@@ -44,7 +47,7 @@ def use_cache() -> Path:
     """
     if "numba" in sys.modules:
         raise CacheError("use_cache comes before the first import of numba")
-    folder = cache_root() / fingerprint(ROOT)
+    folder = cache_root() / f"kernels-{fingerprint(ROOT)}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
@@ -130,7 +133,7 @@ def clean(current: Path) -> None:
     for folder in current.parent.iterdir():
         # Another process may be cleaning, too.
         with suppress(OSError):
-            if folder != current and folder.is_dir():
+            if folder != current and NAME.fullmatch(folder.name) and folder.is_dir():
                 others.append((folder.stat().st_mtime, folder))
     for _, folder in sorted(others)[:-KEPT]:
         shutil.rmtree(folder, ignore_errors=True)

@@ -135,6 +135,12 @@ async def test_a_search_ends_with_its_killed_parent() -> None:
     await eventually(lambda: is_gone(pid))
 
 
+async def test_a_worker_steps_back_for_others(start_pool: StartPool) -> None:
+    pool = await start_pool(1, niceness=3)
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pool.pids()[0]) == min(19, own + 3)
+
+
 async def test_ctrl_c_does_not_reach_a_worker(start_pool: StartPool) -> None:
     pool = await start_pool(1)
     (pid,) = pool.pids()

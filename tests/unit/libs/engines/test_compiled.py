@@ -67,15 +67,24 @@ def test_a_renamed_source_is_another_folder(house: Path) -> None:
     assert fingerprint(house) != before
 
 
+def folder_of_age(root: Path, age: int, name: str) -> Path:
+    folder = root / name
+    folder.mkdir()
+    os.utime(folder, (1_000_000 - age, 1_000_000 - age))
+    return folder
+
+
 def test_only_the_last_folders_are_kept(tmp_path: Path) -> None:
-    for age in range(KEPT + 3):
-        folder = tmp_path / f"sources-{age}"
-        folder.mkdir()
-        os.utime(folder, (1_000_000 - age, 1_000_000 - age))
-    current = tmp_path / "sources-4"
+    folders = [folder_of_age(tmp_path, age, f"kernels-{age:024x}") for age in range(KEPT + 3)]
+    clean(folders[-1])
+    assert set(tmp_path.iterdir()) == {*folders[:KEPT], folders[-1]}
+
+
+def test_nothing_else_is_cleaned_away(tmp_path: Path) -> None:
+    current = folder_of_age(tmp_path, 0, f"kernels-{0:024x}")
+    others = [folder_of_age(tmp_path, age, f"photographs-{age}") for age in range(1, KEPT + 3)]
     clean(current)
-    kept = {folder.name for folder in tmp_path.iterdir()}
-    assert kept == {"sources-4", *(f"sources-{age}" for age in range(KEPT))}
+    assert set(tmp_path.iterdir()) == {current, *others}
 
 
 def test_a_named_cache_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
