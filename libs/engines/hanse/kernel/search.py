@@ -20,7 +20,10 @@ from libs.engines.hanse.kernel.worth import phase
 DROP_AFTER: Final = 24
 """Samples that every turn gets before the first may be dropped, and between two droppings."""
 
-DROP_SIGMAS: Final = 2.5
+DROP_SIGMAS: Final = 3.0
+SETTLED: Final = 240
+"""Samples that a turn left alone still gets, so that its score can be relied on."""
+
 
 POINTS_SCALE: Final = 30.0
 """Points that count as much as a seal, where points count at all."""
@@ -93,7 +96,7 @@ def race(view, worth, desk, found, dice, stop, terms, slopes):
             found.spread[turn] += (utility - first) ** 2
             nodes += 1
         samples += 1
-        if samples % DROP_AFTER == 0 and drop(found) == 1:
+        if samples % DROP_AFTER == 0 and drop(found) == 1 and samples >= SETTLED:
             break
     return nodes
 
