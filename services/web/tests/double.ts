@@ -64,7 +64,7 @@ export function connect(): { connection: Connection; sockets: ServerSide[] } {
 
 export function terms(variant = 'battlemills-9', baseMs: number | null = 300_000): GameTerms {
   const time = { base_ms: baseMs, increment_ms: baseMs === null ? 0 : 3_000 };
-  return { game: 'mills', variant, options: {}, time, kind: 'friendly' };
+  return { game: 'mills', variant, options: {}, time, kind: 'friendly', stake_taler: 0 };
 }
 
 export function started(of: GameTerms = terms()): SeenEvent {
