@@ -7,11 +7,11 @@ from time import perf_counter
 from typing import Final
 
 from libs.engines.mills import layout
-from libs.engines.mills.endgame import Endgame, line_of, look_up, trickiest
+from libs.engines.mills.choosing import Choice, Options, choose_strongly, choose_weakly
 from libs.engines.mills.memory import Memory
 from libs.engines.mills.position import Position, from_text, read, to_text
-from libs.engines.mills.thinking import Found, legal, think
-from libs.engines.port import WON, EngineError, Exact, Question, Reply
+from libs.engines.mills.thinking import legal
+from libs.engines.port import WON, EngineError, Question, Reply
 from libs.engines.stopping import StopFlag
 from libs.engines.tables.files import TableFileError
 from libs.engines.tables.folder import folder_of
@@ -23,16 +23,6 @@ _LOG: Final = logging.getLogger(__name__)
 
 MARGIN_SECONDS: Final = 0.005
 """Kept back of the time for starting and for writing the answer."""
-MEDIUM_PLIES: Final = 3
-MEDIUM_LIKING: Final = 9
-"""Medium does not tell turns apart whose scores are closer than this (100 a stone)."""
-EASY_NOTICES: Final = 0.2
-"""The share of its turns that easy sees at all; of these it takes the best at first sight."""
-OPENING_LIKING: Final = 12
-OPENING_STONES: Final = 5
-"""While fewer stones stand, strong takes any turn within OPENING_LIKING of the best."""
-
-Answer = tuple[Found, Exact | None, tuple[float, ...]]
 
 
 class MillsEngine:
@@ -54,9 +44,10 @@ class MillsEngine:
         with stop.within(question.seconds - MARGIN_SECONDS):
             self._memory.begin(position, stop)
             try:
-                found, exact, considered = self._found(question, position)
+                choice = self._chosen(question, position)
             finally:
                 self._memory.end()
+        found = choice.found
         return Reply(
             turn=to_text(found.turn),
             score=in_stones(found.score),
@@ -64,8 +55,8 @@ class MillsEngine:
             nodes=int(self._memory.words[layout.NODES]),
             seconds=perf_counter() - begun,
             pv=tuple(to_text(turn) for turn in found.line),
-            exact=exact,
-            considered=considered,
+            exact=choice.exact,
+            considered=tuple(in_stones(value) for value in choice.values),
         )
 
     def _tables(self, terms: Terms) -> TableSet:
@@ -79,58 +70,21 @@ class MillsEngine:
                 self._opened[rules] = NO_TABLES
         return self._opened[rules]
 
-    def _found(self, question: Question, position: Position) -> Answer:
-        turns = legal(self._memory, position)
+    def _chosen(self, question: Question, position: Position) -> Choice:
+        memory, dice = self._memory, Random(question.seed)  # noqa: S311 (variety, no secret)
+        turns = legal(memory, position)
         if not turns:
             raise EngineError("nobody has a turn there")
         asked = [from_text(text) for text in question.considered]
         if not set(asked) <= set(turns):
             raise EngineError(f"no legal turns: {question.considered}")
-        self._memory.use_tables(self._tables(position.terms) if question.tables else NO_TABLES)
-        dice = Random(question.seed)  # noqa: S311 (variety, no secret)
-        endgame = look_up(self._memory, position, turns)
+        options = Options(turns, asked)
         if question.strength == "strong":
+            memory.use_tables(self._tables(position.terms) if question.tables else NO_TABLES)
             if question.seed is not None:
-                self._memory.forget()
-            found = self._strong(position, turns, endgame, dice)
-        else:
-            self._memory.use_shallow()
-            found = self._weaker(question, position, turns, dice)
-        values = [self._value(position, turn, endgame) for turn in asked]
-        return found, endgame.exact, tuple(in_stones(value) for value in values)
-
-    def _value(self, position: Position, turn: int, endgame: Endgame) -> int:
-        score = endgame.scores.get(turn)
-        return think(self._memory, position, [turn]).score if score is None else score
-
-    def _strong(
-        self, position: Position, turns: list[int], endgame: Endgame, dice: Random
-    ) -> Found:
-        best = endgame.best()
-        if not best:
-            return self._searched(position, turns, dice)
-        score = endgame.scores[best[0]]
-        if score:
-            turn = dice.choice(best)
-            line = line_of(self._memory, position, turn)
-            return Found(turn, score, len(line), line)
-        best = trickiest(self._memory, position, best)
-        return think(self._memory, position, best)._replace(score=0)
-
-    def _searched(self, position: Position, turns: list[int], dice: Random) -> Found:
-        if position.stones >= OPENING_STONES:
-            return think(self._memory, position, turns)
-        liking = [dice.randrange(OPENING_LIKING) for _ in turns]
-        return think(self._memory, position, turns, liking=liking)
-
-    def _weaker(
-        self, question: Question, position: Position, turns: list[int], dice: Random
-    ) -> Found:
-        if question.strength == "medium":
-            liking = [dice.randrange(MEDIUM_LIKING) for _ in turns]
-            return think(self._memory, position, turns, deepest=MEDIUM_PLIES, liking=liking)
-        noticed = [turn for turn in turns if dice.random() < EASY_NOTICES] or [dice.choice(turns)]
-        return think(self._memory, position, noticed, deepest=1)
+                memory.forget()
+            return choose_strongly(memory, position, options, dice)
+        return choose_weakly(memory, position, options, question.strength, dice)
 
 
 def in_stones(score: int) -> float:

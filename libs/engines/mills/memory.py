@@ -75,9 +75,9 @@ class Memory:
 
     def use_tables(self, tables: TableSet) -> None:
         """Lets the search look positions up in these tables from now on."""
+        self.words[layout.TABLE_STONES] = most_stones(tables)
         if tables is not self._tables:
             use_tables(self.address, tables.lookup)
-            self.words[layout.TABLE_STONES] = most_stones(tables)
             self._tables = tables
             self.forget()
 
@@ -86,8 +86,9 @@ class Memory:
         self._entries[:] = 0
 
     def use_shallow(self) -> None:
-        """Takes a small, empty part of the table: nothing searched before has a say."""
+        """Takes a small, empty part of the table: neither old searches nor tables have a say."""
         self.words[layout.ENTRY_MASK] = (1 << SHALLOW_BITS) - 1
+        self.words[layout.TABLE_STONES] = 0
         self._entries[: 4 << SHALLOW_BITS] = 0
 
     def _put_terms(self, terms: Terms) -> None:

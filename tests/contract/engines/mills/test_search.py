@@ -129,6 +129,16 @@ def test_turns_asked_about_are_valued_in_their_order(engine: MillsEngine) -> Non
         ask(engine, at(WON_IN_3), considered=("a1-a1",))
 
 
+def test_turns_asked_about_are_searched_as_deep_as_the_best(engine: MillsEngine) -> None:
+    state = at("W:d6,f4,b2 B:d2,b4,f6 H:6,6 T:white")
+    turns = MILLS.legal_turns(state, state.seat)
+    reply = ask(engine, state, seconds=1.0, considered=tuple(turns))
+    assert reply.depth >= 5
+    assert reply.considered[turns.index(reply.turn)] == reply.score == max(reply.considered)
+    few = ask(engine, state, seconds=0.5, considered=("a1", "d7"))
+    assert few.depth > reply.depth
+
+
 def test_a_set_flag_ends_a_search_and_the_turn_is_legal(engine: MillsEngine) -> None:
     stop, state, begun = StopFlag(), at(EMPTY), time.monotonic()
     threading.Timer(0.1, stop.set).start()
