@@ -79,3 +79,5 @@ class OwnData(msgspec.Struct, frozen=True):
     """As the client stored them, JSON; `null` if there are none."""
     recovery_codes_left: int
     password_changed_at_ms: int | None
+    known_places: int
+    """From so many addresses the owner has signed in; only hashes of them are kept."""

@@ -13,12 +13,16 @@ from services.accounts.decider.waiting import (
 )
 from services.accounts.queries.sessions import Reads
 
+# No wait is written as until 0, not as until now: of two attempts at the same instant, the one
+# that came first may be counted second. The first failure never means a wait.
 _ENTER: Final = """
 INSERT INTO attempts AS a (key, failed, until_ms, last_ms)
-VALUES ($1, 1, $2 + ($3::bigint[])[2], $2)
+VALUES ($1, 1, 0, $2)
 ON CONFLICT (key) DO UPDATE SET
     (failed, until_ms, last_ms) = (
-        SELECT n, $2 + ($3::bigint[])[least(n + 1, cardinality($3::bigint[]))], $2
+        SELECT n,
+            coalesce($2 + nullif(($3::bigint[])[least(n + 1, cardinality($3::bigint[]))], 0), 0),
+            $2
         FROM (SELECT CASE WHEN a.last_ms < $4 THEN 1 ELSE a.failed + 1 END AS n) AS counted
     )
 WHERE a.until_ms <= $2
@@ -55,6 +59,11 @@ def by_name(looks: str) -> Count:
 def by_name_and_place(looks: str, place: str) -> Count:
     """Guesses at a name from a place where its owner has signed in before."""
     return Count(hashed("known", looks, place), NAME_WAITS_MS)
+
+
+def by_session(player: str) -> Count:
+    """Guesses at a password by who is signed in already."""
+    return Count(hashed("session", player), NAME_WAITS_MS)
 
 
 def by_address(place: str) -> Count:

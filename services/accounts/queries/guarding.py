@@ -12,6 +12,7 @@ from services.accounts.queries.attempts import (
     by_address,
     by_name,
     by_name_and_place,
+    by_session,
     hashed,
 )
 from services.accounts.queries.hashing import Hashing
@@ -75,7 +76,7 @@ class Guard:
         entry = await self._people.by_id(player, place_of(visit))
         if entry is None:
             raise RefusedError("account_needed")
-        own = by_name_and_place(player, "")
+        own = by_session(player)
         await self._count(own)
         if not await self._is_right(entry, password):
             raise RefusedError("wrong_password")

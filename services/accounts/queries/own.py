@@ -107,7 +107,7 @@ class Own:
     async def own_data(self, query: OwnDataOf) -> Answer:
         """All that is kept of a person."""
         person = await self._person(query.player)
-        changed_at_ms, codes_left = await self._parts.people.credentials(query.player)
+        changed_at_ms, codes_left, places = await self._parts.people.credentials(query.player)
         data = OwnData(
             person.player,
             person.since_ms,
@@ -116,6 +116,7 @@ class Own:
             msgspec.Raw((await self._parts.people.settings(query.player)).encode()),
             codes_left,
             changed_at_ms,
+            places,
         )
         return Answer(data=_json(data))
 

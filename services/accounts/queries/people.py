@@ -64,7 +64,9 @@ INSERT INTO settings (player, body) SELECT id, $2 FROM players WHERE id = $1
 ON CONFLICT (player) DO UPDATE SET body = $2
 """
 _CREDENTIALS: Final = """
-SELECT changed_at_ms, cardinality(recovery_hashes) FROM credentials WHERE player = $1
+SELECT changed_at_ms, cardinality(recovery_hashes),
+    (SELECT count(*) FROM known_places WHERE player = $1)
+FROM credentials WHERE player = $1
 """
 
 
@@ -174,7 +176,7 @@ class PeopleTable:
         """Keeps them; for who has gone, nothing."""
         await self._reads.execute(_KEEP_SETTINGS, player, body)
 
-    async def credentials(self, player: PlayerId) -> tuple[int | None, int]:
-        """When the password was changed, how many recovery codes are left."""
+    async def credentials(self, player: PlayerId) -> tuple[int | None, int, int]:
+        """When the password was changed; how many recovery codes are left, and places known."""
         row = await self._reads.fetchrow(_CREDENTIALS, player)
-        return (None, 0) if row is None else (row[0], row[1])
+        return (None, 0, 0) if row is None else (row[0], row[1], row[2])

@@ -1,6 +1,7 @@
 """The services behind the gateway, on real servers; and a town: gateways and people before them."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -88,3 +89,10 @@ async def me(browser: Browser) -> Any:
 def sign_in(name: str, password: str = PASSWORD) -> dict[str, str]:
     """The form."""
     return {"name": name, "password": password}
+
+
+async def within(look: Callable[[], Awaitable[Any]], wanted: object) -> None:
+    """Returns as soon as it looks as wanted; a message between processes brings it about."""
+    async with asyncio.timeout(10.0):
+        while await look() != wanted:  # noqa: ASYNC110  what is awaited offers no event
+            await asyncio.sleep(0.02)

@@ -45,16 +45,16 @@ async def come_in(gateway: Gateway, make_browser: MakeBrowser) -> Seated:
     return Seated(browser, await browser.socket(), me["player"]["id"])
 
 
-async def room_of(host: Seated, **changes: Any) -> str:
-    wish = {"id": "open", "terms": {**terms(**changes), "first": "host"}}
+async def room_of(host: Seated, wish_id: str = "open", **changes: Any) -> str:
+    wish = {"id": wish_id, "terms": {**terms(**changes), "first": "host"}}
     status, room = await host.browser.post("/api/rooms", wish)
     assert status == 200, room
     return str(room["room"])
 
 
-async def begun(host: Seated, guest: Seated) -> str:
+async def begun(host: Seated, guest: Seated, wish_id: str = "open") -> str:
     """A game between the two, watched by both; the host has the first seat."""
-    room = await room_of(host)
+    room = await room_of(host, wish_id)
     for who in (host, guest):
         await who.socket.send({"t": "watch_room", "room": room})
         await who.socket.next("room")

@@ -47,3 +47,23 @@ def test_after_a_lost_bus_nobody_is_believed_unasked() -> None:
     sessions.remember(session("h"), 100.0)
     sessions.forget_all()
     assert sessions.find("h", 100.0) is None
+
+
+def test_another_name_is_seen_at_once_and_who_has_gone_is_nobody() -> None:
+    sessions = Sessions()
+    sessions.remember(session("one"), 0.0)
+    sessions.remember(session("two"), 0.0)
+    renamed = Player(PlayerId("00-a"), "Eva", is_guest=False)
+    before = sessions.changes
+    sessions.change(renamed.id, renamed, 1.0)
+    assert sessions.changes != before
+    assert {sessions.find(each, 1.0) for each in ("one", "two")} == {
+        Session(renamed, "one"),
+        Session(renamed, "two"),
+    }
+    sessions.change(PlayerId("00-other"), None, 2.0)
+    assert sessions.find("one", 2.0) is not None
+    sessions.change(renamed.id, None, 3.0)
+    assert sessions.find("one", 3.0) is None
+    assert sessions.is_closed("one")
+    assert sessions.is_closed("two")

@@ -609,6 +609,7 @@ export interface OwnData {
   settings: unknown;
   recovery_codes_left: number;
   password_changed_at_ms: number | null;
+  known_places: number;
 }
 
 /** Name by id; None: deleted. Computers are not among them: their id says who they are. */
