@@ -1,8 +1,9 @@
 """Answers to `query.bots`: a hint, an evaluation, a review as far as it has come."""
 
 import asyncio
+import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -58,7 +59,7 @@ class Results:
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self._kept: OrderedDict[str, Answer] = OrderedDict()
-        self._waiting: dict[str, asyncio.Future[Answer]] = {}
+        self._waiting: dict[str, list[asyncio.Future[Answer]]] = {}
         self._subscription: Subscription | None = None
 
     def open(self) -> None:
@@ -69,21 +70,28 @@ class Results:
         """End; who still waits is to ask again."""
         if self._subscription is not None:
             self._subscription.unsubscribe()
-        for future in self._waiting.values():
-            if not future.done():
-                future.set_result(UNAVAILABLE)
+        for futures in self._waiting.values():
+            self._tell(futures, UNAVAILABLE)
 
     def kept(self, job_id: str) -> Answer | None:
         """A result that has been told already."""
         return self._kept.get(job_id)
 
-    def of(self, job_id: str) -> asyncio.Future[Answer]:
-        """The result that is to come; the same for all who wait for it."""
-        future = self._waiting.get(job_id)
-        if future is None:
-            future = self._waiting[job_id] = asyncio.get_running_loop().create_future()
-            future.add_done_callback(lambda _: self._waiting.pop(job_id, None))
+    def is_awaited(self, job_id: str) -> bool:
+        """Whether somebody here waits for it already."""
+        return job_id in self._waiting
+
+    def expect(self, job_id: str) -> "asyncio.Future[Answer]":
+        """The result that is to come; `give_up` when it has come or need not come any more."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(job_id, []).append(future)
         return future
+
+    def give_up(self, job_id: str, future: "asyncio.Future[Answer]") -> None:
+        """Nobody waits for this one any more."""
+        self._waiting[job_id].remove(future)
+        if not self._waiting[job_id]:
+            del self._waiting[job_id]
 
     def _on_result(self, subject: str, data: bytes) -> None:
         job_id, answer = subject.removeprefix(_RESULT), _answer(data)
@@ -91,9 +99,13 @@ class Results:
             self._kept[job_id] = answer
             while len(self._kept) > RESULTS_KEPT:
                 self._kept.popitem(last=False)
-        future = self._waiting.get(job_id)
-        if future is not None and not future.done():
-            future.set_result(answer)
+        self._tell(self._waiting.get(job_id, ()), answer)
+
+    @staticmethod
+    def _tell(futures: Iterable["asyncio.Future[Answer]"], answer: Answer) -> None:
+        for future in futures:
+            if not future.done():
+                future.set_result(answer)
 
 
 class BotQueries:
@@ -153,12 +165,14 @@ class BotQueries:
             return kept
         if self._helped.setdefault(player, job.id) != job.id:
             raise RefusedError("too_fast")
+        is_new, result = not self._results.is_awaited(job.id), self._results.expect(job.id)
         try:
-            result = self._results.of(job.id)
-            await self._put(job, f"{job.id}/{self._now_ms() // 1000 // int(HELP_WITHIN_S)}")
+            if is_new:
+                await self._put(job, f"{job.id}/{secrets.token_hex(4)}")
             async with asyncio.timeout(HELP_WITHIN_S):
-                return await asyncio.shield(result)
+                return await result
         finally:
+            self._results.give_up(job.id, result)
             self._helped.pop(player, None)
 
     async def _review(self, seen: Seen, player: PlayerId, seat: int) -> Review:

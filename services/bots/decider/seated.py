@@ -91,7 +91,9 @@ def _after(before: Seated, event: Happened) -> Seated:
             acts = event.seat != before.seat
             return _replace(after, position=event.version, acts=acts, offer=None)
         case "games.turns_taken_back":
-            return _replace(after, position=event.version, acts=True, offer=None)
+            # Whoever took their own turn back is to act again.
+            acts = event.seat == before.seat
+            return _replace(after, position=event.version, acts=acts, offer=None)
         case "games.dealt":
             return _replace(after, position=event.version, acts=True)
         case _:

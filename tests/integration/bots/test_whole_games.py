@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from libs.contracts.bots import TurnJob
 from libs.contracts.envelope import Answer
 from libs.contracts.games import EndPause, GameLog, GameStarted, PauseBegan, Resign, Secret
 from libs.contracts.games import TurnPlayed as Turn
@@ -22,6 +21,7 @@ from libs.testkit import builders
 from tests.integration.behind import Behind
 from tests.integration.bots.conftest import QUICK
 from tests.integration.bots.practice import House, Practice
+from tests.integration.bots.test_reviews import whole_review
 
 COMPILED_WITHIN_S = 240.0
 """On a machine where these engines have never been used."""
@@ -30,7 +30,9 @@ REAL: dict[str, Any] = {
     **QUICK,
     "bot_engines": "libs.engines.registry",
     "strong_seconds": 0.05,
+    "review_seconds": 0.05,
 }
+JOB_FIELDS = {"type", "id", "game", "player", "position", "offer", "ply"}
 MOST_TURNS = 60
 """A person who plays at random is beaten before that, or resigns."""
 
@@ -146,16 +148,27 @@ async def test_a_job_and_a_question_hold_nothing_that_the_seat_may_not_know(
     await bots.pool.ready("hanse")
     practices = [await house.begin("hanse", seat=seat) for seat in (0, 1)]
     await asyncio.gather(*(whole_game(one, clock, random.Random(3)) for one in practices))
-    known = [plain(known_to(await whole_log(one), 1 - one.seat)) for one in practices]
+    logs = [await whole_log(one) for one in practices]
+    known = [plain(known_to(log, 1 - one.seat)) for one, log in zip(practices, logs, strict=True)]
     assert len(questions) >= 10
     for question in questions:
-        view = msgspec.json.decode(msgspec.json.encode(question.view))
-        assert view in known[1 - question.seat]
+        assert through_json(question.view) in known[1 - question.seat]
+    questions.clear()
+    review = await whole_review(house, practices[0].game)
+    own = plain(known_to(logs[0], practices[0].seat))
+    assert [question.considered for question in questions] == [(t.turn,) for t in review.turns]
+    for question in questions:
+        assert question.seat == practices[0].seat
+        assert through_json(question.view) in own
     for job in jobs:
-        assert set(msgspec.msgpack.decode(job)) == {"type", "game", "player", "position", "offer"}
-        assert msgspec.msgpack.decode(job, type=TurnJob).player == "bot:strong"
+        assert set(msgspec.msgpack.decode(job)) <= JOB_FIELDS
 
 
 def plain(views: list[Json]) -> list[Json]:
     """As JSON brings them."""
-    return [msgspec.json.decode(msgspec.json.encode(view)) for view in views]
+    return [through_json(view) for view in views]
+
+
+def through_json(view: Json) -> Json:
+    """As JSON brings it."""
+    return msgspec.json.decode(msgspec.json.encode(view))

@@ -49,9 +49,10 @@ async def test_after_the_others_turn_the_computer_is_to_act_and_after_its_own_no
     assert await jobs_after(started(), turn(0, "a1"), turn(1, "b2")) == []
 
 
-async def test_after_turns_were_taken_back_the_owner_is_asked() -> None:
-    played = [started(), turn(0, "a1"), turn(1, "b2"), taken_back(1)]
-    assert await jobs_after(*played) == [TurnJob(GAME, STRONG, 4)]
+async def test_who_takes_a_turn_back_is_to_act_again() -> None:
+    played = [started(), turn(0, "a1"), taken_back(1, plies=1)]
+    assert await jobs_after(*played) == []
+    assert await jobs_after(*played, turn(0, "b2")) == [TurnJob(GAME, STRONG, 4)]
 
 
 async def test_after_a_deal_the_owner_is_asked_and_in_a_pause_nobody() -> None:
