@@ -4,6 +4,7 @@ Six rows a phase, the end of the round first, two piles empty last: amber, gold,
 salt, fur, the table. The numbers of a row are the places that `note_goods` and `note_table` write.
 """
 
+import math
 from typing import Final
 
 import numpy as np
@@ -96,6 +97,10 @@ FITTED: Final = """
 """
 
 
+SPREADS: Final = (5.8, 8.0, 11.0, 14.0, 16.7, 6.1)
+"""By phase: how far a round's end lies from what the weights expect, in points, when fitted."""
+
+
 def fitted() -> NDArray[np.float64]:
     """The weights by phase, row and place."""
     numbers = [float(word) for word in FITTED.split() if not word.isalpha()]
@@ -123,5 +128,9 @@ def tabled(sums: Row) -> Worth:
 
 
 def slopes() -> NDArray[np.float64]:
-    """By phase: how fast points ahead become a sure seal (a hyperbolic tangent's slope)."""
-    return 1.0 / np.array([8.0, 14.0, 20.0, 24.0, 26.0, 12.0])
+    """By phase: how fast points ahead become a sure seal, as a hyperbolic tangent's slope.
+
+    The error function is near a tangent whose slope in the middle is the same: sqrt(2 / pi) over
+    the spread.
+    """
+    return np.array([math.sqrt(2.0 / math.pi) / spread for spread in SPREADS])
