@@ -6,8 +6,8 @@ read tables again from the logs; `python -m services role NAME moderator` gives 
 
 import os
 import sys
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Final
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Final, TypeVar
 
 import uvloop
 
@@ -25,6 +25,8 @@ import services.gateway.app
 import services.gateway.config
 import services.matchmaking.app
 import services.matchmaking.config
+import services.ratings.app
+import services.ratings.config
 import services.upkeep.app
 from libs.runtime import (
     ProcessOptions,
@@ -38,6 +40,7 @@ from libs.runtime import (
 )
 
 Builder = Callable[[Runtime], Service]
+SettingsT = TypeVar("SettingsT", bound=Settings)
 
 USAGE: Final = (
     "python -m services migrate | rebuild | role WHO player|moderator | NAME …   (names: {names})"
@@ -46,44 +49,26 @@ USAGE: Final = (
 
 def builders() -> dict[str, Callable[[], Builder]]:
     """For each service: reads its settings, then says how it is made. Raises SettingsError."""
-
-    def accounts() -> Builder:
-        settings = services.accounts.config.read(os.environ)
-        return lambda runtime: services.accounts.app.build(runtime, settings)
-
-    def archive() -> Builder:
-        settings = services.archive.config.read(os.environ)
-        return lambda runtime: services.archive.app.build(runtime, settings)
-
-    def bots() -> Builder:
-        settings = services.bots.config.read(os.environ)
-        return lambda runtime: services.bots.app.build(runtime, settings)
-
-    def clocks() -> Builder:
-        settings = services.clocks.config.read(os.environ)
-        return lambda runtime: services.clocks.app.build(runtime, settings)
-
-    def games() -> Builder:
-        settings = services.games.config.read(os.environ)
-        return lambda runtime: services.games.app.build(runtime, settings)
-
-    def gateway() -> Builder:
-        settings = services.gateway.config.read(os.environ)
-        return lambda runtime: services.gateway.app.build(runtime, settings)
-
-    def matchmaking() -> Builder:
-        settings = services.matchmaking.config.read(os.environ)
-        return lambda runtime: services.matchmaking.app.build(runtime, settings)
-
     return {
-        "accounts": accounts,
-        "archive": archive,
-        "bots": bots,
-        "clocks": clocks,
-        "games": games,
-        "gateway": gateway,
-        "matchmaking": matchmaking,
+        "accounts": _builder(services.accounts.config.read, services.accounts.app.build),
+        "archive": _builder(services.archive.config.read, services.archive.app.build),
+        "bots": _builder(services.bots.config.read, services.bots.app.build),
+        "clocks": _builder(services.clocks.config.read, services.clocks.app.build),
+        "games": _builder(services.games.config.read, services.games.app.build),
+        "gateway": _builder(services.gateway.config.read, services.gateway.app.build),
+        "matchmaking": _builder(services.matchmaking.config.read, services.matchmaking.app.build),
+        "ratings": _builder(services.ratings.config.read, services.ratings.app.build),
     }
+
+
+def _builder(
+    read: Callable[[Mapping[str, str]], SettingsT], build: Callable[[Runtime, SettingsT], Service]
+) -> Callable[[], Builder]:
+    def with_settings() -> Builder:
+        settings = read(os.environ)
+        return lambda runtime: build(runtime, settings)
+
+    return with_settings
 
 
 def main(arguments: Sequence[str]) -> int:

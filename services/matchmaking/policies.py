@@ -1,13 +1,18 @@
-"""When two have agreed, the game is started, once; then the room is told."""
+"""When two have agreed, the game is started, once; then the room is told.
+
+A rated game starts only when ratings has reserved for it; what is reserved for a start that is
+refused is released.
+"""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from libs.bus import Bus
-from libs.contracts import games, matchmaking
+from libs.contracts import games, matchmaking, ratings
 from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.ids import CommandId
 from libs.contracts.matchmaking import GameAgreed, ReportStart, RoomMember
@@ -16,6 +21,7 @@ from libs.runtime.logs import get_logger
 
 ACTOR: Final = "service:matchmaking"
 GAME_EXISTS: Final = "game_exists"
+RATED: Final = "rated"
 PATIENCE_S: Final = 2.0
 """Then the others get their turn; the event comes again."""
 
@@ -44,14 +50,42 @@ class Starting:
 
     async def _start(self, event: PublicEvent) -> None:
         agreed = _agreed(event.public)
+        code = await self._reserve(agreed, event)
+        if code is None:
+            code = await self._start_game(agreed, event)
+        report = ReportStart(code)
+        await self._send(matchmaking.SERVICE, event.stream, "report", report, event)
+
+    async def _start_game(self, agreed: GameAgreed, event: PublicEvent) -> str | None:
+        """Why the game can't start, None if it has."""
         first, second = agreed.seats
         start = games.StartGame(agreed.terms, (_seat(first), _seat(second)), event.stream)
         answer = await self._send(games.SERVICE, agreed.game_id, "start", start, event)
-        code = None if answer.code == GAME_EXISTS else answer.code
-        if code is not None:
-            self._log.error("a game could not be started", code=code)
-        report = ReportStart(code)
-        await self._send(matchmaking.SERVICE, event.stream, "report", report, event)
+        if answer.code is None or answer.code == GAME_EXISTS:
+            return None
+        self._log.error("a game could not be started", code=answer.code)
+        if agreed.terms.kind == RATED:
+            release = ratings.ReleaseStakes(agreed.game_id)
+            await self._send_to_ratings(agreed, "release", release, event)
+        return answer.code
+
+    async def _reserve(self, agreed: GameAgreed, event: PublicEvent) -> str | None:
+        """Why the two can't play a rated game with this stake, None if they can."""
+        terms = agreed.terms
+        if terms.kind != RATED:
+            return None
+        family = ratings.FAMILY_OF[terms.game]
+        first, second = (member.player for member in agreed.seats)
+        wish = ratings.ReserveStakes(agreed.game_id, family, (first, second), terms.stake_taler)
+        return (await self._send_to_ratings(agreed, "reserve", wish, event)).code
+
+    async def _send_to_ratings(
+        self, agreed: GameAgreed, verb: str, command: Any, cause: PublicEvent
+    ) -> Answer:
+        """Each time with an id of its own: what was reserved may have been released since."""
+        stream = ratings.stream_of(agreed.game_id)
+        unique = f"{verb}-{secrets.token_hex(4)}"
+        return await self._send(ratings.SERVICE, stream, unique, command, cause)
 
     async def _send(
         self, service: str, stream: str, verb: str, command: Any, cause: PublicEvent

@@ -37,6 +37,8 @@ from services.games import app as games_app
 from services.games.config import GamesSettings
 from services.matchmaking import app as matchmaking_app
 from services.matchmaking.config import MatchmakingSettings
+from services.ratings import app as ratings_app
+from services.ratings.config import RatingsSettings
 from services.upkeep.app import migrate
 
 ANN, BEN = PlayerId("00-annannannannann"), PlayerId("01-benbenbenbenben")
@@ -51,6 +53,7 @@ BUILDERS: dict[str, tuple[Any, type[Settings]]] = {
     "clocks": (clocks_app.build, ClocksSettings),
     "games": (games_app.build, GamesSettings),
     "matchmaking": (matchmaking_app.build, MatchmakingSettings),
+    "ratings": (ratings_app.build, RatingsSettings),
 }
 _numbers = itertools.count(1)
 

@@ -7,6 +7,7 @@ import msgspec
 from libs.contracts.decisions import Refusal
 from libs.contracts.games import GameTerms
 from libs.contracts.matchmaking import RoomTerms
+from libs.contracts.ratings import FAMILY_OF, is_stake
 from libs.rules import registry
 from libs.rules.game import OptionError
 from libs.timing import TimeControl
@@ -28,10 +29,11 @@ def written_out(terms: RoomTerms) -> RoomTerms | Refusal:
     time = _time(game.time)
     if time is None:
         return Refusal("bad_time")
-    if game.kind == "rated":  # there are only guests so far
-        return Refusal("rated_needs_account")
     if game.is_practice():
         return Refusal("practice_only")
+    code = _why_not_rated(game)
+    if code is not None:
+        return Refusal(code)
     return _replace(terms, game=_replace(game, time=time))
 
 
@@ -40,9 +42,17 @@ def written_out_for_practice(terms: RoomTerms) -> RoomTerms | Refusal:
     game = _with_options(terms.game)
     if isinstance(game, Refusal):
         return game
-    if not game.is_practice() or game.time.is_timed():
+    if not game.is_practice() or game.time.is_timed() or game.stake_taler:
         return Refusal("not_practice")
     return _replace(terms, game=_replace(game, time=TimeControl(None)))
+
+
+def _why_not_rated(game: GameTerms) -> str | None:
+    """Why the game can't be played for rating or stake as it is, None if it can."""
+    if game.kind == "rated" and game.game not in FAMILY_OF:
+        return "unrated_game"
+    is_possible = is_stake(game.stake_taler) and (game.kind == "rated" or not game.stake_taler)
+    return None if is_possible else "bad_stake"
 
 
 def _with_options(game: GameTerms) -> GameTerms | Refusal:

@@ -2,6 +2,8 @@
 
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from libs.contracts.games import GameTerms
 from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.matchmaking import FirstSeat, RoomMember, RoomOpened, RoomTerms
@@ -21,18 +23,18 @@ def asked(
     time: TimeControl = BLITZ,
     first: FirstSeat = "host",
     kind: Literal["friendly", "rated", "practice"] = "friendly",
+    stake: int = 0,
     **options: Any,
 ) -> RoomTerms:
     """Terms as a client asks for them: only the options that differ."""
-    return RoomTerms(GameTerms("mills", variant, options, time, kind), first)
+    return RoomTerms(GameTerms("mills", variant, options, time, kind, stake), first)
 
 
 def stored(terms: RoomTerms) -> RoomTerms:
     """The same terms with every option written out."""
     game = terms.game
     options = dict(registry.current(game.game).options(game.variant, game.options))
-    written = GameTerms(game.game, game.variant, options, game.time, game.kind)
-    return RoomTerms(written, terms.first)
+    return replace(terms, game=replace(game, options=options))
 
 
 TERMS = asked()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from libs.contracts.games import GameTerms
 from libs.contracts.ids import GameId
 from libs.contracts.matchmaking import (
     AgreeTerms,
@@ -70,7 +71,14 @@ def test_a_game_that_nobody_could_start_opens_no_room(game: str) -> None:
         (asked(time=TimeControl(180 * 60_000 + 1)), "bad_time"),
         (asked(time=TimeControl(60_000, 180_001)), "bad_time"),
         (asked(time=TimeControl(60_000, -1)), "bad_time"),
-        (asked(kind="rated"), "rated_needs_account"),
+        (asked(stake=10), "bad_stake"),
+        (asked(kind="rated", stake=-10), "bad_stake"),
+        (asked(kind="rated", stake=15), "bad_stake"),
+        (asked(kind="rated", stake=110), "bad_stake"),
+        (
+            RoomTerms(GameTerms("dara", "little-table", {}, TimeControl(None), "rated")),
+            "unrated_game",
+        ),
     ],
 )
 def test_nobody_can_play_by_such_terms(terms: RoomTerms, code: str) -> None:

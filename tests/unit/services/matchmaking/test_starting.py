@@ -11,14 +11,17 @@ from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.games import SeatInfo, StartGame
 from libs.contracts.ids import GameId
 from libs.contracts.matchmaking import GameAgreed, ReportStart, RoomClosed
+from libs.contracts.ratings import ReleaseStakes, ReserveStakes
 from libs.eventstore.records import PublicEvent
 from libs.testkit.builders import public_events
 from libs.testkit.virtual_time import run_virtual, virtual_now_ms
 from services.matchmaking.policies import Starting
-from tests.unit.services.matchmaking.room import ANN, BEN, GAME, GUEST, HOST, OPENED
+from tests.unit.services.matchmaking.room import ANN, BEN, GAME, GUEST, HOST, OPENED, asked
 
 ROOM, OTHER_ROOM = "02-room", "03-other"
 OTHER_GAME = GameId("0d-other")
+STAKES = "00-0c-game"
+RESERVE = ReserveStakes(GAME, "mills", (ANN, BEN), 30)
 
 
 def agreed(room: str, game: GameId) -> PublicEvent:
@@ -30,11 +33,15 @@ def agreed(room: str, game: GameId) -> PublicEvent:
 class House:
     """Owners of games and rooms; the former answer as told, by shard."""
 
-    def __init__(self, hub: MemoryHub, answers: Mapping[int, Answer]) -> None:
+    def __init__(
+        self, hub: MemoryHub, answers: Mapping[int, Answer], reserving: Answer | None = None
+    ) -> None:
         self.sent: list[CommandEnvelope] = []
         bus = MemoryBus(hub)
         for shard, answer in answers.items():
             bus.serve(f"cmd.games.{shard}", partial(self._take, answer))
+        if reserving is not None:
+            bus.serve("cmd.ratings.0", partial(self._take, reserving))
         for shard in range(4):
             bus.serve(f"cmd.matchmaking.{shard}", partial(self._take, Answer()))
 
@@ -57,16 +64,27 @@ class House:
         return [
             (envelope.stream, msgspec.msgpack.decode(envelope.command, type=ReportStart).code)
             for envelope in self.sent
-            if envelope.stream not in {GAME, OTHER_GAME}
+            if envelope.stream not in {GAME, OTHER_GAME, STAKES}
+        ]
+
+    @property
+    def stakes(self) -> list[ReserveStakes | ReleaseStakes]:
+        """What was reserved and released."""
+        return [
+            msgspec.msgpack.decode(envelope.command, type=ReserveStakes | ReleaseStakes)
+            for envelope in self.sent
+            if envelope.stream == STAKES
         ]
 
 
-def act(answers: Mapping[int, Answer], *events: PublicEvent) -> House:
+def act(
+    answers: Mapping[int, Answer], *events: PublicEvent, reserving: Answer | None = None
+) -> House:
     """What the policy does about events."""
 
     async def story() -> House:
         hub = MemoryHub()
-        house = House(hub, answers)
+        house = House(hub, answers, reserving)
         await Starting(MemoryBus(hub), virtual_now_ms)(events)
         return house
 
@@ -116,3 +134,39 @@ def test_without_an_owner_the_event_comes_again_and_the_others_start() -> None:
 def test_other_events_are_none_of_its_business() -> None:
     (closed,) = public_events(ROOM, [RoomClosed()])
     assert act({}, closed).sent == []
+
+
+def rated() -> PublicEvent:
+    """The event that starts a rated game with a stake."""
+    terms = asked(kind="rated", stake=30).game
+    (event,) = public_events(ROOM, [GameAgreed(GAME, terms, (HOST, GUEST))])
+    return event
+
+
+def test_a_rated_game_starts_when_its_stakes_are_reserved() -> None:
+    house = act({12: Answer()}, rated(), reserving=Answer())
+    assert [envelope.stream for envelope in house.sent] == [STAKES, GAME, ROOM]
+    assert house.stakes == [RESERVE]
+    assert house.reports == [(ROOM, None)]
+
+
+def test_without_stakes_no_rated_game_starts() -> None:
+    house = act({12: Answer()}, rated(), reserving=Answer("wallet_too_small"))
+    assert house.starts == []
+    assert house.reports == [(ROOM, "wallet_too_small")]
+
+
+def test_stakes_of_a_start_that_is_refused_are_released() -> None:
+    house = act({12: Answer("already_playing")}, rated(), reserving=Answer())
+    assert house.stakes == [RESERVE, ReleaseStakes(GAME)]
+    assert house.reports == [(ROOM, "already_playing")]
+
+
+def test_stakes_are_never_released_for_a_game_that_has_started_already() -> None:
+    assert act({12: Answer("game_exists")}, rated(), reserving=Answer()).stakes == [RESERVE]
+
+
+def test_reserving_again_is_a_new_command_for_it_may_have_been_released() -> None:
+    first, second = (act({12: Answer()}, rated(), reserving=Answer()).sent for _ in range(2))
+    assert first[0].command_id != second[0].command_id
+    assert [e.command_id for e in first[1:]] == [e.command_id for e in second[1:]]

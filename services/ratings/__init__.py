@@ -1,0 +1,1 @@
+"""Ratings: Elo by family, points, and the ledger of Taler."""
