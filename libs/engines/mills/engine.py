@@ -15,7 +15,7 @@ from libs.engines.port import WON, EngineError, Question, Reply
 from libs.engines.stopping import StopFlag
 from libs.engines.tables.files import TableFileError
 from libs.engines.tables.folder import folder_of
-from libs.engines.tables.rulesets import RuleSet
+from libs.engines.tables.rulesets import PLAYED, RULE_SETS, RuleSet
 from libs.engines.tables.tableset import NO_TABLES, TableSet, load
 from libs.rules.mills.state import Terms
 
@@ -35,7 +35,9 @@ class MillsEngine:
         self._opened: dict[RuleSet, TableSet] = {}
 
     def prepare(self) -> None:
-        """Loads or compiles the kernels: their signatures are fixed, so importing them did it."""
+        """Opens the tables of the named variants; importing this module compiled the kernels."""
+        for name in PLAYED:
+            self._opened_once(RULE_SETS[name])
 
     def answer(self, question: Question, stop: StopFlag) -> Reply:
         """The turn to play. Raises EngineError."""
@@ -59,9 +61,8 @@ class MillsEngine:
             considered=tuple(in_stones(value) for value in choice.values),
         )
 
-    def _tables(self, terms: Terms) -> TableSet:
-        """The tables for these rules, opened once; none if they are missing or broken."""
-        rules = RuleSet(terms.board, terms.flying, terms.mill_protection)
+    def _opened_once(self, rules: RuleSet) -> TableSet:
+        """The tables for these rules; none if they are missing or broken."""
         if rules not in self._opened:
             try:
                 self._opened[rules] = load(folder_of(os.environ), rules)
@@ -80,11 +81,17 @@ class MillsEngine:
             raise EngineError(f"no legal turns: {question.considered}")
         options = Options(turns, asked)
         if question.strength == "strong":
-            memory.use_tables(self._tables(position.terms) if question.tables else NO_TABLES)
+            rules = rules_of(position.terms)
+            memory.use_tables(self._opened_once(rules) if question.tables else NO_TABLES)
             if question.seed is not None:
                 memory.forget()
             return choose_strongly(memory, position, options, dice)
         return choose_weakly(memory, position, options, question.strength, dice)
+
+
+def rules_of(terms: Terms) -> RuleSet:
+    """What these terms have to do with tables."""
+    return RuleSet(terms.board, terms.flying, terms.mill_protection)
 
 
 def in_stones(score: int) -> float:
