@@ -15,8 +15,12 @@ QUICK: dict[str, Any] = {
     "bot_least_delay_ms": 0,
     "bot_most_delay_ms": 0,
     "strong_seconds": 0.05,
+    "offer_seconds": 0.05,
+    "hint_seconds": 0.05,
+    "evaluation_seconds": 0.05,
+    "review_seconds": 0.05,
 }
-"""Nobody watches the stones move."""
+"""Nobody watches the stones move, nobody thinks long."""
 
 
 @pytest.fixture

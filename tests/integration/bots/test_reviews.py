@@ -45,7 +45,7 @@ async def finished(house: House, key: str = "tictactoe") -> Practice:
 
 
 async def test_every_own_turn_is_reviewed_in_order(house: House) -> None:
-    await house.start_bots(review_seconds=0.05)
+    await house.start_bots()
     practice = await finished(house)
     found = await whole_review(house, practice.game)
     seen = await practice.seen()
@@ -59,7 +59,7 @@ async def test_every_own_turn_is_reviewed_in_order(house: House) -> None:
 
 
 async def test_a_review_is_done_once_however_often_it_is_asked_for(house: House) -> None:
-    bots = await house.start_bots(review_seconds=0.05)
+    bots = await house.start_bots()
     practice = await finished(house)
     before = bots.pool.figures().searches
     first = await whole_review(house, practice.game)
@@ -80,7 +80,7 @@ async def test_a_review_goes_on_after_a_restart(house: House) -> None:
     await until(has_begun, within_s=20.0)
     await house.behind.stop(bots)
     half = json.loads((await house.behind.rows("bots", "SELECT turns FROM reviews"))[0][0])
-    again = await house.start_bots(review_seconds=0.05)
+    again = await house.start_bots()
     whole = await whole_review(house, practice.game)
     assert msgspec.to_builtins(whole.turns)[: len(half)] == half
     await eventually(lambda: again.pool.figures().searches == whole.total - len(half))
@@ -98,7 +98,7 @@ async def test_both_players_of_a_rated_game_have_reviews_of_their_own(house: Hou
 
 
 async def test_turns_that_were_taken_back_are_not_reviewed(house: House) -> None:
-    await house.start_bots(review_seconds=0.05)
+    await house.start_bots()
     practice = await house.begin()
     await practice.play("a1")
     await practice.until_turns(2)
