@@ -181,3 +181,16 @@ def test_a_seat_that_is_not_to_act_and_a_broken_view_are_refused() -> None:
     broken = msgspec.structs.replace(asked, view={**asked.view, "table": table})
     with pytest.raises(EngineError, match="add up"):
         ENGINE.answer(broken, StopFlag())
+
+
+def test_tokens_in_another_order_than_usual_are_worth_what_they_say() -> None:
+    """A stranger's position may have them so."""
+    table = table_of(dealt(random.Random(6)))
+    tokens = (*table.tokens[:5], (1, 1, 1, 1, 1, 1, 2, 3, 4))
+    odd = msgspec.structs.replace(table, tokens=tokens)
+    state = HANSE.setup_at(HANSE.options("one-round", {}), odd, (0, 0))
+    view = packed(Seen.of(HANSE.view(state, odd.seat), odd.seat))
+    assert view.sums[5].tolist() == [0, 4, 7, 9, 10, 11, 12, 13, 14, 15]
+    for strength in STRENGTHS:
+        reply = answer(state, strength)
+        assert reply.turn in HANSE.legal_turns(state, odd.seat)
