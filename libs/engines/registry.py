@@ -39,11 +39,11 @@ def _mills() -> Engine:
 FACTORIES: Final[Mapping[str, Callable[[], Engine]]] = {
     "tictactoe": _tictactoe,
     "three": _three,
+    "mills": _mills,
     "dara": _dara,
     "hanse": _hanse,
-    "mills": _mills,
 }
-"""In the order in which they are prepared: what is ready soonest comes first."""
+"""In the order in which they are prepared: what is ready at once, then what is played most."""
 
 
 def games() -> tuple[str, ...]:
