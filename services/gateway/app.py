@@ -21,12 +21,13 @@ from services.gateway.http.watching import Watching
 from services.gateway.projections import (
     Names,
     OpenSockets,
+    PersonalFrames,
     RunningLists,
     Sessions,
     ShownGames,
     ShownRooms,
 )
-from services.gateway.queries import Accounts, Archive, Bots, Games, Rooms
+from services.gateway.queries import Accounts, Archive, Bots, Games, Ratings, Rooms
 from services.gateway.tasks import Beat, CatchingUp, Errands, Pings, Renewal, Resync
 
 NAME: Final = "gateway"
@@ -94,12 +95,13 @@ def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettin
         trusted=settings.trusted(),
         commands=Commands(bus, gateway),
         questions=Questions(
-            Accounts(bus), Archive(bus), Bots(bus), Games(bus, gateway), Rooms(bus)
+            Accounts(bus), Archive(bus), Bots(bus), Games(bus, gateway), Ratings(bus), Rooms(bus)
         ),
         shown=Shown(
             ShownGames(metrics.commit_to_socket.child(), runtime.now_ms),
             ShownRooms(bus),
             RunningLists(bus),
+            PersonalFrames(bus),
             OpenSockets(limits, metrics.sockets.child()),
             Sessions(),
             Names(),

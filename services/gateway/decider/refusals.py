@@ -43,6 +43,8 @@ STATUS: Final[Mapping[str, int]] = {
     "bad_token_name": 422,
     "bad_settings": 422,
     "bad_time": 422,
+    "bad_stake": 422,
+    "unrated_game": 422,
     "not_practice": 422,
     "practice_only": 422,
     "no_such_computer": 422,

@@ -6,11 +6,12 @@ from typing import Any, Final
 import msgspec
 
 from libs.bus import Bus, MessageTooLargeError, ServiceUnavailableError
-from libs.contracts import client_in, games, matchmaking
+from libs.contracts import client_in, games, matchmaking, ratings
 from libs.contracts.accounts import Player
 from libs.contracts.client_in import GameVerb, RoomVerb
 from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.ids import CommandId
+from libs.eventstore.records import shard_of
 from services.gateway.decider import ids
 
 Verb = GameVerb | RoomVerb
@@ -127,6 +128,17 @@ class Commands:
                 room, player.id, command_id, at_ms, 0, self._correlation(), msgspec.Raw(command)
             ),
         )
+
+    async def refill(self, player: Player, command_id: CommandId, at_ms: int) -> Answer:
+        """Fill a player's own wallet up."""
+        stream, command = ratings.stream_of(player.id), ratings.RefillWallet(player.id)
+        return await self.send_to(
+            f"cmd.{ratings.SERVICE}.{shard_of(stream)}",
+            CommandEnvelope(
+                stream, player.id, command_id, at_ms, 0, self._correlation(),
+                msgspec.Raw(_encode(command)),
+            ),
+        )  # fmt: skip
 
     async def send_to(self, subject: str, envelope: CommandEnvelope) -> Answer:
         """The answer of whoever owns the stream; `unavailable` after five seconds."""

@@ -12,12 +12,13 @@ from services.gateway.handlers.commands import Commands
 from services.gateway.projections import (
     Names,
     OpenSockets,
+    PersonalFrames,
     RunningLists,
     Sessions,
     ShownGames,
     ShownRooms,
 )
-from services.gateway.queries import Accounts, Archive, Bots, Games, Rooms
+from services.gateway.queries import Accounts, Archive, Bots, Games, Ratings, Rooms
 from services.gateway.tasks import Errands
 
 
@@ -29,6 +30,7 @@ class Questions:
     archive: Archive
     bots: Bots
     games: Games
+    ratings: Ratings
     rooms: Rooms
 
 
@@ -39,6 +41,7 @@ class Shown:
     games: ShownGames
     rooms: ShownRooms
     running: RunningLists
+    personal: PersonalFrames
     sockets: OpenSockets
     sessions: Sessions
     names: Names

@@ -1,5 +1,7 @@
 """Routes about people: names by id, profiles. Names are in no event; this is where they are."""
 
+from typing import Final
+
 from aiohttp import web
 
 from libs.contracts.account_http import Names, Profile
@@ -9,6 +11,8 @@ from services.gateway.decider.ids import is_player
 from services.gateway.decider.refusals import RefusedError, encode
 from services.gateway.http.bodies import as_json
 from services.gateway.http.parts import Parts
+
+STANDING_WITHIN_S: Final = 1.0
 
 
 class People:
@@ -50,4 +54,13 @@ class People:
         if not is_player(player):
             raise RefusedError("player_not_found")
         person = await self._parts.questions.accounts.person(player)
-        return as_json(encode(Profile(person.player, person.since_ms)))
+        elo, points = await self._standing(player)
+        return as_json(encode(Profile(person.player, person.since_ms, elo, points)))
+
+    async def _standing(self, player: PlayerId) -> tuple[dict[str, int] | None, int | None]:
+        """Elo by family and points; neither when ratings is silent."""
+        try:
+            ratings = await self._parts.questions.ratings.of(player, STANDING_WITHIN_S)
+        except RefusedError:
+            return None, None
+        return {str(family): elo for family, elo in ratings.elo.items()}, ratings.points

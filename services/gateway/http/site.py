@@ -19,6 +19,7 @@ from services.gateway.http.help import Help
 from services.gateway.http.pages import Pages
 from services.gateway.http.parts import Parts
 from services.gateway.http.people import People
+from services.gateway.http.ratings import Ratings
 from services.gateway.http.rooms import Rooms
 from services.gateway.http.sockets import Sockets
 
@@ -41,6 +42,7 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
         People(parts),
         Rooms(parts, callers),
         Help(parts, callers),
+        Ratings(parts, callers),
     ):
         app.add_routes(routes.routes())
     health = health_routes(runtime.health, runtime.metrics)

@@ -81,6 +81,7 @@ class Sockets:
         shown = self._parts.shown
         shown.sockets.enter(connection)
         shown.running.enter(connection)
+        shown.personal.enter(connection)
         try:
             if session is not None and shown.sessions.is_closed(session.token_hash):
                 connection.close(SESSION_CLOSED)

@@ -126,3 +126,4 @@ class Watching:
         for room in list(connection.rooms):
             self._parts.shown.rooms.leave(connection, room)
         self._parts.shown.running.leave(connection)
+        self._parts.shown.personal.leave(connection)

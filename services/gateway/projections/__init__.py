@@ -2,6 +2,7 @@
 
 from services.gateway.projections.games import ShownGames as ShownGames
 from services.gateway.projections.names import Names as Names
+from services.gateway.projections.personal import PersonalFrames as PersonalFrames
 from services.gateway.projections.rooms import ShownRooms as ShownRooms
 from services.gateway.projections.running import RunningLists as RunningLists
 from services.gateway.projections.sessions import Sessions as Sessions

@@ -16,6 +16,8 @@ import services.games.app
 import services.games.config
 import services.matchmaking.app
 import services.matchmaking.config
+import services.ratings.app
+import services.ratings.config
 from libs.bus import NatsBus, NatsOptions
 from libs.runtime import Runtime, Service
 from libs.runtime.event_stream import EVENTS
@@ -99,7 +101,7 @@ async def real_gateway(
     await bus.streams.delete(EVENTS.name)  # of another test's database, with the same places
     await bus.close()
     environment = {**os.environ, "NATS_URL": nats_url, "DATABASE_URL": database_url}
-    names = ("accounts", "matchmaking", "games", "archive")
+    names = ("accounts", "matchmaking", "games", "ratings", "archive")
     async with AsyncExitStack() as stack:
         for name in names:
             package = getattr(services, name)

@@ -148,7 +148,7 @@ ODD_TERMS: list[dict[str, Any]] = [
     {"time": {"base_ms": -1, "increment_ms": 0}}, {"time": {"base_ms": 0, "increment_ms": 0}},
     {"time": {"base_ms": 2**62, "increment_ms": 0}},
     {"time": {"base_ms": 60_000, "increment_ms": -1}},
-    {"time": {"base_ms": 60_000, "increment_ms": 2**62}}, {"kind": "rated"},
+    {"time": {"base_ms": 60_000, "increment_ms": 2**62}}, {"kind": "rated", "stake_taler": 15},
 ]  # fmt: skip
 
 

@@ -1,0 +1,84 @@
+"""Routes of the ranking, of anybody's ratings, and of one's own wallet."""
+
+import asyncio
+from typing import Final
+
+import msgspec
+from aiohttp import web
+
+from libs.contracts.ids import PlayerId
+from libs.contracts.rating_routes import RefillRequest
+from libs.contracts.ratings import FAMILIES, Family
+from services.gateway.decider.ids import is_command_id, is_player
+from services.gateway.decider.refusals import RefusedError, encode
+from services.gateway.http.bodies import as_json, read_body
+from services.gateway.http.callers import Callers
+from services.gateway.http.parts import Parts
+
+LONGEST_AFTER: Final = 100
+
+_refill = msgspec.json.Decoder(RefillRequest).decode
+
+
+class Ratings:
+    """Everybody may see ratings; a wallet is its owner's alone."""
+
+    def __init__(self, parts: Parts, callers: Callers) -> None:
+        self._parts = parts
+        self._callers = callers
+
+    def routes(self) -> list[web.RouteDef]:
+        """All of them."""
+        return [
+            web.get("/api/ranking", self.ranking),
+            web.get("/api/players/{player}/ratings", self.ratings),
+            web.get("/api/wallet", self.wallet),
+            web.post("/api/wallet/refill", self.refill),
+        ]
+
+    async def ranking(self, request: web.Request) -> web.Response:
+        """A page of a family's ranking."""
+        after = request.query.get("after")
+        if after is not None and len(after) > LONGEST_AFTER:
+            raise RefusedError("bad_message")
+        family = _family(request.query.get("family", ""))
+        return as_json(await self._parts.questions.ratings.ranking(family, after))
+
+    async def ratings(self, request: web.Request) -> web.Response:
+        """Somebody's standing with its history."""
+        player = PlayerId(request.match_info["player"])
+        if not is_player(player):
+            raise RefusedError("player_not_found")
+        asking = self._parts.questions.ratings
+        histories = asyncio.gather(*(self._history(player, family) for family in FAMILIES))
+        standing, history = await asyncio.gather(asking.of(player), histories)
+        return as_json(b'{"ratings":%b,"history":%b}' % (encode(standing), encode(dict(history))))
+
+    async def _history(self, player: PlayerId, family: Family) -> tuple[Family, msgspec.Raw]:
+        points = await self._parts.questions.ratings.history(player, family)
+        return family, msgspec.Raw(points)
+
+    async def wallet(self, request: web.Request) -> web.Response:
+        """What the caller has."""
+        session = await self._callers.need_session(request)
+        return as_json(await self._parts.questions.ratings.wallet(session.player.id))
+
+    async def refill(self, request: web.Request) -> web.Response:
+        """The caller's wallet, filled up."""
+        self._callers.check_origin(request)
+        wish = await read_body(request, _refill, self._parts.limits.body_within_s)
+        session = await self._callers.need_session(request)
+        if not is_command_id(wish.id):
+            raise RefusedError("bad_message")
+        player = session.player
+        answer = await self._parts.commands.refill(player, wish.id, self._parts.now_ms())
+        if answer.code is not None:
+            raise RefusedError(answer.code, answer.detail)
+        return as_json(await self._parts.questions.ratings.wallet(player.id))
+
+
+def _family(wanted: str) -> Family:
+    for family in FAMILIES:
+        if family == wanted:
+            return family
+    raise RefusedError("bad_message")

@@ -1,0 +1,46 @@
+"""Questions to ratings: standings, the ranking, a wallet."""
+
+from typing import Final
+
+import msgspec
+
+from libs.bus import Bus
+from libs.contracts.ids import PlayerId
+from libs.contracts.ratings import (
+    SERVICE,
+    Family,
+    PlayerRatings,
+    Ranking,
+    RatingHistory,
+    RatingsOf,
+    WalletOf,
+)
+from services.gateway.queries.ask import PATIENCE_S, ask
+
+SUBJECT: Final = f"query.{SERVICE}"
+
+_ratings = msgspec.json.Decoder(list[PlayerRatings]).decode
+
+
+class Ratings:
+    """Who plays how well. All raise RefusedError."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
+
+    async def ranking(self, family: Family, after: str | None) -> bytes:
+        """A page of the ranking (`RankingPage`, JSON)."""
+        return await ask(self._bus, SUBJECT, Ranking(family, after))
+
+    async def of(self, player: PlayerId, patience_s: float = PATIENCE_S) -> PlayerRatings:
+        """Where somebody stands."""
+        (ratings,) = _ratings(await ask(self._bus, SUBJECT, RatingsOf([player]), patience_s))
+        return ratings
+
+    async def history(self, player: PlayerId, family: Family) -> bytes:
+        """How it came about (list of `RatingPoint`, JSON)."""
+        return await ask(self._bus, SUBJECT, RatingHistory(player, family))
+
+    async def wallet(self, player: PlayerId) -> bytes:
+        """What somebody has (`Wallet`, JSON; `account_needed`)."""
+        return await ask(self._bus, SUBJECT, WalletOf(player))
