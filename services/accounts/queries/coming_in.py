@@ -15,6 +15,7 @@ from libs.contracts.accounts import (
     RegisterGuest,
     SignIn,
     SignUp,
+    Visit,
 )
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import PlayerId
@@ -112,45 +113,44 @@ class Door:
         """A session for who knows the password. Raises RefusedError."""
         password = passwords.normal(query.password)
         entry = await self._parts.guard.let_in(query.name, password, query.visit)
-        token = new_token()
-        is_open = await self._parts.sessions.open(
-            token, entry.player.id, self._parts.now_ms(), query.visit.device, entry.password_hash
-        )
-        if not is_open:  # the password was changed, or the account deleted, just now
-            raise RefusedError("wrong_password")
+        answer = await self._opened(entry, query.visit, entry.password_hash, "wrong_password")
         await self._end(query.token)
-        if self._parts.hashing.is_outdated(entry.password_hash):
-            await self._parts.people.rehash(entry, await self._parts.hashing.hash(password))
-        return Answer(data=_pack(OpenedSession(token, entry.player)))
+        hashing = self._parts.hashing
+        if hashing.is_outdated(entry.password_hash):
+            await self._parts.people.rehash(entry, await hashing.hash(password))
+        return answer
 
     async def recover(self, query: Recover) -> Answer:
         """Another password by a code that works once. Raises RefusedError.
 
-        The password is hashed before the code is looked at: the time tells nothing.
+        The password is hashed for unknown people, too: the time tells nothing.
         """
         password = checked_password(query.password, chosen_names.normal(query.name))
-        password_hash = await self._parts.hashing.hash(password)
+        password_hash = ""
         ended: list[str] = []
 
         async def use(entry: Entry | None) -> bool:
+            nonlocal password_hash
+            password_hash = await self._parts.hashing.hash(password)
             player = PlayerId("") if entry is None else entry.player.id
             code_hash = recovery_hash(player, query.code)
-            found = await self._parts.people.recover(
-                player, code_hash, password_hash, self._parts.now_ms()
-            )
+            now_ms = self._parts.now_ms()
+            found = await self._parts.people.recover(player, code_hash, password_hash, now_ms)
             ended.extend(found or ())
             return found is not None
 
         entry = await self._parts.guard.by_code(query.name, query.visit, use)
         self._parts.announcing.closed(ended)
         await self._end(query.token)
-        token = new_token()
-        is_open = await self._parts.sessions.open(
-            token, entry.player.id, self._parts.now_ms(), query.visit.device, password_hash
-        )
-        if not is_open:  # another code was used at the same time: that one's password holds
-            raise RefusedError("wrong_recovery_code")
-        return Answer(data=_pack(OpenedSession(token, entry.player)))
+        return await self._opened(entry, query.visit, password_hash, "wrong_recovery_code")
+
+    async def _opened(self, entry: Entry, visit: Visit, password_hash: str, refusal: str) -> Answer:
+        """A new session, unless the password was changed, or the account deleted, just now."""
+        token, now_ms = new_token(), self._parts.now_ms()
+        player, sessions = entry.player, self._parts.sessions
+        if not await sessions.open(token, player.id, now_ms, visit.device, password_hash):
+            raise RefusedError(refusal)
+        return Answer(data=_pack(OpenedSession(token, player)))
 
     async def _who(self, token: str | None) -> Player | None:
         return (

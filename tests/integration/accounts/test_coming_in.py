@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from services.gateway.app import Gateway
-from tests.integration.accounts.conftest import PASSWORD, Town, me, sign_in
+from tests.integration.accounts.conftest import LIGHT, PASSWORD, Town, me, sign_in
 from tests.integration.gateway.browser import Browser
 
 
@@ -155,6 +155,15 @@ async def test_a_password_that_was_hashed_with_other_figures_is_hashed_anew(town
     (row,) = await town.behind.rows("accounts", "SELECT * FROM credentials")
     assert row["password_hash"].startswith("$argon2id$v=19$m=16,t=2,p=1$")
     assert (await browser.post("/api/sign-in", sign_in("Anna")))[0] == 200
+
+
+async def test_who_signs_in_while_the_service_restarts_only_waits(town: Town) -> None:
+    await town.account("Anna")
+    browser = await town.browser()
+    await town.behind.stop(town.behind.running("accounts"))
+    signing_in = asyncio.create_task(browser.post("/api/sign-in", sign_in("Anna")))
+    await town.behind.start("accounts", **LIGHT)
+    assert (await signing_in)[0] == 200
 
 
 async def test_foreign_pages_sign_nobody_up_or_in(town: Town) -> None:

@@ -105,6 +105,17 @@ async def test_guesses_from_within_a_session_and_at_codes_wait_too(town: Town) -
     assert await me(anna) is not None
 
 
+async def test_codes_are_slowed_down_before_a_password_is_hashed(town: Town) -> None:
+    await town.behind.stop(town.behind.running("accounts"))
+    await town.behind.start("accounts", argon2_at_once=1, argon2_waiting=1, **LIGHT)
+    browsers = [await town.browser() for _ in range(4)]
+    form = {"name": "Niemals", "code": "x", "password": "noch ein Passwort"}
+    answers = await asyncio.gather(*(each.post("/api/recover", form) for each in browsers * 10))
+    statuses = [status for status, _ in answers]
+    assert statuses.count(429) >= 34, "no more than six came so far as to be hashed or too many"
+    assert set(statuses) <= {403, 429, 503}
+
+
 async def test_what_is_kept_of_guesses_names_nobody(town: Town) -> None:
     browser = await town.browser()
     await attempt(browser, "Opfer", WRONG, "192.0.2.77")
