@@ -164,6 +164,18 @@ describe('at the table', () => {
     expect(tally.isSpoiled(GAME)).toBe(true);
   });
 
+  it('takes the reply back as well that came in between', async () => {
+    const { user, server, say } = await atTable(['a7', 'd6', 'd7']);
+    await user.click(screen.getByTestId('take-back'));
+    const [first] = server().of('take_back');
+    const text = { de: 'Die Stellung hat sich geändert.', en: 'The position has changed.' };
+    await say({ t: 'answer', id: first.id, code: 'stale_position', text });
+    expect(server().of('take_back')).toHaveLength(1);
+    await say(gameEvent(turnEvent(5, 3, 'b2')));
+    expect(server().of('take_back')[1]).toMatchObject({ position: 5 });
+    expect(sentence()).not.toContain(text.de);
+  });
+
   it('follows what another tab takes back, also for who was looking back', async () => {
     const { user, say } = await atTable(['a7', 'd6', 'd7', 'b2']);
     await user.keyboard('{ArrowLeft}');

@@ -5,9 +5,10 @@ import type { Place } from './geometry';
 const SLIDE_MS = 250;
 const FADE_MS = 450;
 
-/** Whether this person wants things to move at all. */
+/** Whether this person wants things to move at all; not where the browser can't say. */
 function isMotionWelcome(): boolean {
-  return 'matchMedia' in window && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const { matchMedia }: Partial<Window> = window;
+  return matchMedia?.('(prefers-reduced-motion: reduce)').matches === false;
 }
 
 function run(element: Element, frames: Keyframe[], duration: number): void {

@@ -40,6 +40,8 @@ export class Table {
   /** A command other than a turn that has no answer yet. */
   isAsking = $state(false);
   #underway = $state.raw<Underway | null>(null);
+  /** The position that was to be left by taking back when another one had already come. */
+  #leaving: number | null = null;
   readonly #connection: Connection;
   #leave: (() => void) | null = null;
   #watchedAs: string | null = null;
@@ -130,7 +132,19 @@ export class Table {
   takeBack(): void {
     if (!this.canTakeBack || !this.timeline) return;
     const { position } = this.timeline;
-    this.#ask({ t: 'take_back', id: commandId(), game: this.game, position });
+    this.#ask({ t: 'take_back', id: commandId(), game: this.game, position }, (code) => {
+      // The computer has replied meanwhile: its turn goes as well, as soon as it is here.
+      if (code !== 'stale_position') return false;
+      this.#leaving = position;
+      this.#takeBackAgain();
+      return true;
+    });
+  }
+
+  #takeBackAgain(): void {
+    if (this.#leaving === null || this.timeline?.position === this.#leaving) return;
+    this.#leaving = null;
+    this.takeBack();
   }
 
   /** Accepts or declines the offer that stands, by its name. */
@@ -138,13 +152,14 @@ export class Table {
     this.#ask({ t: verb, id: commandId(), game: this.game, offer });
   }
 
-  #ask(command: Command): void {
+  /** `settled` says whether a refusal has been dealt with and is nobody's concern. */
+  #ask(command: Command, settled?: (code: string) => boolean): void {
     if (this.isAsking) return;
     this.isAsking = true;
     this.refusal = null;
     this.#connection.command(command, ({ code, text }) => {
       this.isAsking = false;
-      if (code) this.refusal = text ?? null;
+      if (code && !settled?.(code)) this.refusal = text ?? null;
     });
   }
 
@@ -197,6 +212,7 @@ export class Table {
 
   /** The own turn is no longer under way once the game has moved past its position. */
   #settle(): void {
+    this.#takeBackAgain();
     const { timeline } = this;
     if (!timeline || !this.#underway) return;
     if (timeline.end || timeline.position !== this.#underway.position) this.#underway = null;

@@ -8,11 +8,14 @@ export type FromClient =
   | Resign
   | LeaveGame
   | TakeBack
+  | AskUndo
+  | AnswerUndo
   | ClaimWin
   | JoinRoom
   | ChangeTerms
   | AgreeTerms
   | LeaveRoom
+  | Rematch
   | Watch
   | Unwatch
   | WatchRoom
@@ -42,6 +45,8 @@ export type GameEvent =
   | PauseOver
   | DrawOffered
   | DrawDeclined
+  | UndoAsked
+  | UndoDeclined
   | ClockCredited
   | GameEnded;
 
@@ -99,6 +104,23 @@ export interface TakeBack {
   position: number;
 }
 
+/** In a friendly game: asks to take the own last turn back, with the reply to it. */
+export interface AskUndo {
+  t: 'ask_undo';
+  id: string;
+  game: string;
+  position: number;
+}
+
+/** Agrees to what the other has asked with that version, or declines. */
+export interface AnswerUndo {
+  t: 'answer_undo';
+  id: string;
+  game: string;
+  ask: number;
+  accept: boolean;
+}
+
 /** Claims the win: the other has been away for a minute. */
 export interface ClaimWin {
   t: 'claim_win';
@@ -151,11 +173,19 @@ export interface AgreeTerms {
   terms: RoomTerms;
 }
 
-/** Leaves a room. */
+/** Leaves a room; after its game: wants no rematch. */
 export interface LeaveRoom {
   t: 'leave_room';
   id: string;
   room: string;
+}
+
+/** Wants to play once more in the room of that finished game, with the seats swapped. */
+export interface Rematch {
+  t: 'rematch';
+  id: string;
+  room: string;
+  game: string;
 }
 
 /** Show me this game; `since` is the version I have, if any. */
@@ -303,6 +333,8 @@ export interface RoomView {
   agreed: string[];
   state: 'closed' | 'open' | 'started';
   game_id: string | null;
+  rematch: string[];
+  refused: string | null;
 }
 
 /** Somebody in the room; the name as it was on entering. */
@@ -412,6 +444,19 @@ export interface DrawDeclined {
   type: 'games.draw_declined';
   seat: number;
   offer: number;
+}
+
+/** That seat asks to take its last turn back; the event's version is the ask's name. */
+export interface UndoAsked {
+  type: 'games.undo_asked';
+  seat: number;
+}
+
+/** Declined by that seat. Consent is `TurnsTakenBack`, of the seat that had asked. */
+export interface UndoDeclined {
+  type: 'games.undo_declined';
+  seat: number;
+  ask: number;
 }
 
 /** The time from…to is not charged to the thinking side; `since_ms` is its new start. */
