@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.e2e.people import People
 from tests.e2e.person import Person
-from tests.e2e.practice import WARMED_UP_MS, is_asked, play_on, sit_down
+from tests.e2e.practice import WARMED_UP_MS, play_on, sit_down
 from tests.e2e.script import TURNS
 from tests.e2e.table import begin, open_room, played, terms
 
@@ -115,10 +115,6 @@ async def _practice(people: People, **wishes: Any) -> Seen:
     await anna.press("Tipp")
     await expect(anna.says).to_contain_text("Tipp: ", timeout=WARMED_UP_MS)
     yield "dara-hint", anna
-    await sit_down(anna, "three", "leicht")
-    await anna.play("b2")
-    await is_asked(anna)
-    yield "three", anna
     await sit_down(anna, "tictactoe", "leicht")
     await play_on(anna)
     await anna.point("b2").click()
