@@ -10,7 +10,10 @@ import pytest
 
 import services.accounts.app
 from libs.eventstore.connection import DedicatedConnection
+from libs.runtime import Runtime, Settings
+from services.__main__ import main
 from services.accounts.queries.sessions import hash_of
+from services.upkeep.app import UpkeepError, give_role
 from services.upkeep.tasks import migrate_service
 from tests.integration.accounts.conftest import Town, me, sign_in, within
 
@@ -59,36 +62,39 @@ async def test_a_guest_of_an_older_house_stays_and_signs_up(older_house: None, t
     assert profile["since_ms"] == LONG_AGO_MS
 
 
-async def role(town: Town, *arguments: str) -> tuple[int, str]:
-    """`python -m services role …`: exit code and what it said."""
-    environment = {
-        **os.environ,
-        "DATABASE_URL": town.behind.database_url,
-        "NATS_URL": town.behind.nats_url,
-    }
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "services", "role", *arguments, env=environment,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
-    out, _ = await process.communicate()
-    return process.returncode or 0, out.decode()
-
-
 async def test_an_operator_makes_somebody_a_moderator_and_takes_it_back(town: Town) -> None:
     anna = await town.account("Anna")
     player = (await me(anna))["id"]
-    code, said = await role(town, "aNNa", "moderator")
-    assert (code, said) == (0, f"Anna ({player}) is moderator now\n")
+    assert await by_command(town, "aNNa", "moderator") == f"Anna ({player}) is moderator now\n"
 
     async def seen() -> object:
         return (await me(anna))["role"]
 
     await within(seen, "moderator")
-    assert (await role(town, "Anna", "player"))[0] == 0
+    said: list[str] = []
+    runtime = Runtime(Settings(nats_url=town.behind.nats_url))
+    for _ in range(2):
+        await give_role(runtime, "Anna", "player", said.append)
+    assert said == [f"Anna ({player}) is player now"] * 2
     await within(seen, "player")
-    code, said = await role(town, "Niemals", "moderator")
-    assert code == 1
-    assert "There is no such player" in said
-    assert (await role(town, "Anna", "emperor"))[0] == 2
+    with pytest.raises(UpkeepError, match="There is no such player"):
+        await give_role(runtime, "Niemals", "moderator", said.append)
     kinds = await town.behind.kinds("accounts", player)
     assert kinds == ["accounts.signed_up", "accounts.role_given", "accounts.role_given"]
+
+
+async def by_command(town: Town, *arguments: str) -> str:
+    """What `python -m services role …` says when all is well."""
+    environment = {**os.environ, "NATS_URL": town.behind.nats_url}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "services", "role", *arguments, env=environment,
+        stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    out, _ = await process.communicate()
+    assert process.returncode == 0
+    return out.decode()
+
+
+def test_a_role_that_does_not_exist_is_not_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["role", "Anna", "emperor"]) == 2
+    assert "role WHO player|moderator" in capsys.readouterr().err
