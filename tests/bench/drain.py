@@ -15,7 +15,7 @@ from tests.bench.children import BenchError
 
 WITHIN_S = 2.0
 LOOK_EVERY_S = 0.1
-EXPECTED_CONSUMERS = ("archive", "clocks")
+EXPECTED_CONSUMERS = ("archive", "clocks", "ratings-recording")
 
 HEADS = "SELECT shard, max(seq) AS seq FROM games.events GROUP BY shard"
 SCHEMAS = "SELECT table_schema FROM information_schema.tables WHERE table_name = 'consumer_cursor'"

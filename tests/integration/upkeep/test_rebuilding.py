@@ -80,7 +80,7 @@ async def is_settled(behind: Behind, *, running: int, over: int, practice: int =
 
 
 async def test_all_read_tables_are_made_again_while_the_services_run(behind: Behind) -> None:
-    for name in ("games", "matchmaking", "clocks", "archive"):
+    for name in ("games", "matchmaking", "accounts", "clocks", "archive", "ratings"):
         await behind.start(name)
     await behind.start("bots", **IDLE)
     games = [await room_with_game(behind) for _ in range(3)]
@@ -115,7 +115,7 @@ async def lengths(behind: Behind) -> list[int]:
 
 
 async def test_games_go_on_during_a_rebuild(behind: Behind) -> None:
-    for name in ("games", "clocks", "archive"):
+    for name in ("games", "accounts", "clocks", "archive", "ratings"):
         await behind.start(name)
     await behind.start("bots", **IDLE)
     games = [await behind.start_game() for _ in range(20)]
@@ -141,7 +141,7 @@ async def test_games_go_on_during_a_rebuild(behind: Behind) -> None:
 async def test_two_owners_make_their_own_shards_again(behind: Behind) -> None:
     one = await behind.start("games")
     two = await behind.start("games")
-    for name in ("clocks", "archive"):
+    for name in ("accounts", "clocks", "archive", "ratings"):
         await behind.start(name)
     await behind.start("bots", **IDLE)
 
