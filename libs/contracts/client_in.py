@@ -99,6 +99,23 @@ class TakeBack(ClientMessage, frozen=True, tag="take_back"):
     position: int
 
 
+class AskUndo(ClientMessage, frozen=True, tag="ask_undo"):
+    """In a friendly game: asks to take the own last turn back, with the reply to it."""
+
+    id: CommandId
+    game: GameId
+    position: int
+
+
+class AnswerUndo(ClientMessage, frozen=True, tag="answer_undo"):
+    """Agrees to what the other has asked with that version, or declines."""
+
+    id: CommandId
+    game: GameId
+    ask: int
+    accept: bool
+
+
 class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
     """Claims the win: the other has been away for a minute."""
 
@@ -130,12 +147,31 @@ class AgreeTerms(ClientMessage, frozen=True, tag="agree_terms"):
 
 
 class LeaveRoom(ClientMessage, frozen=True, tag="leave_room"):
-    """Leaves a room."""
+    """Leaves a room; after its game: wants no rematch."""
 
     id: CommandId
     room: RoomId
 
 
-GameVerb = Play | OfferDraw | AcceptDraw | DeclineDraw | Resign | LeaveGame | TakeBack | ClaimWin
-RoomVerb = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom
+class Rematch(ClientMessage, frozen=True, tag="rematch"):
+    """Wants to play once more in the room of that finished game, with the seats swapped."""
+
+    id: CommandId
+    room: RoomId
+    game: GameId
+
+
+GameVerb = (
+    Play
+    | OfferDraw
+    | AcceptDraw
+    | DeclineDraw
+    | Resign
+    | LeaveGame
+    | TakeBack
+    | AskUndo
+    | AnswerUndo
+    | ClaimWin
+)
+RoomVerb = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | Rematch
 FromClient = GameVerb | RoomVerb | Watch | Unwatch | WatchRoom | UnwatchRoom | Pong

@@ -1,7 +1,8 @@
-"""Private rooms: two people agree on terms, then a game starts.
+"""Private rooms: two people agree on terms, then a game starts, and after it the next one.
 
 One aggregate a room; the game's id is fixed when the room opens, so that agreeing twice is one
-game. Every change of a term clears the other's agreement; agreeing names the exact terms.
+game. Every change of a term clears the other's agreement; agreeing names the exact terms. A
+rematch's id is fixed when the first of the two asks for it.
 """
 
 from typing import Final, Literal
@@ -69,7 +70,16 @@ class AgreeTerms(msgspec.Struct, frozen=True, tag="agree_terms"):
 
 
 class LeaveRoom(msgspec.Struct, frozen=True, tag="leave_room"):
-    """The guest's place becomes free; when the host leaves, the room closes."""
+    """The guest's place becomes free; when the host leaves, the room closes.
+
+    After the game whoever leaves wants no rematch: the room closes.
+    """
+
+
+class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
+    """The sender wants to play once more after that game: same terms, seats swapped."""
+
+    game: GameId
 
 
 class ReportStart(msgspec.Struct, frozen=True, tag="report_start"):
@@ -79,7 +89,14 @@ class ReportStart(msgspec.Struct, frozen=True, tag="report_start"):
 
 
 RoomCommand = (
-    OpenRoom | OpenPractice | JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | ReportStart
+    OpenRoom
+    | OpenPractice
+    | JoinRoom
+    | ChangeTerms
+    | AgreeTerms
+    | LeaveRoom
+    | Rematch
+    | ReportStart
 )
 
 
@@ -117,7 +134,14 @@ class RoomLeft(msgspec.Struct, frozen=True, tag="matchmaking.room_left"):
 
 
 class RoomClosed(msgspec.Struct, frozen=True, tag="matchmaking.room_closed"):
-    """The host has gone; nobody can join any more."""
+    """The host has gone, or after a game one of the two: nobody can join or play on."""
+
+
+class RematchAsked(msgspec.Struct, frozen=True, tag="matchmaking.rematch_asked"):
+    """One of the two wants to play once more; `game_id` is the new game's, should it come."""
+
+    by: PlayerId
+    game_id: GameId
 
 
 class GameAgreed(msgspec.Struct, frozen=True, tag="matchmaking.game_agreed"):
@@ -133,7 +157,7 @@ class GameOpened(msgspec.Struct, frozen=True, tag="matchmaking.game_opened"):
 
 
 class StartRefused(msgspec.Struct, frozen=True, tag="matchmaking.start_refused"):
-    """The game could not be started: both have to agree anew."""
+    """The game could not be started: both have to agree anew, or to ask for a rematch again."""
 
     code: str
 
@@ -145,6 +169,7 @@ RoomEvent = (
     | TermsAgreed
     | RoomLeft
     | RoomClosed
+    | RematchAsked
     | GameAgreed
     | GameOpened
     | StartRefused
@@ -165,7 +190,11 @@ class RoomView(msgspec.Struct, frozen=True):
     agreed: list[PlayerId]
     state: Literal["open", "closed", "started"]
     game_id: GameId | None = None
-    """Known once the game can be watched."""
+    """Known once the game can be watched; the last one, when there were several."""
+    rematch: list[PlayerId] = []
+    """Who wants to play once more; empty again as soon as the next game can be watched."""
+    refused: str | None = None
+    """Why the last start failed; gone with the next agreement."""
 
 
 class RoomAsSeen(msgspec.Struct, frozen=True, tag="room_as_seen"):

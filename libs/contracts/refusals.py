@@ -96,8 +96,8 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "en": "The game is already over.",
     },
     "game_running": {
-        "de": "Solange die Partie läuft, bleibt das verborgen.",
-        "en": "This stays hidden while the game is running.",
+        "de": "Das geht erst, wenn die Partie zu Ende ist.",
+        "en": "That is possible only when the game is over.",
     },
     "not_your_turn": {
         "de": "Du bist gerade nicht am Zug.",
@@ -130,6 +130,29 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
     "take_back_not_offered": {
         "de": "In diesem Spiel kann noch kein Zug zurückgenommen werden.",
         "en": "No turn can be taken back in this game yet.",
+    },
+    "undo_refused": {
+        "de": "Mit Zustimmung zurückgenommen wird nur in freundschaftlichen Partien "
+        "zwischen Menschen.",
+        "en": "Turns are taken back by consent in friendly games between people only.",
+    },
+    "undo_already_asked": {
+        "de": "In dieser Stellung wurde schon um die Rücknahme gebeten.",
+        "en": "In this position a turn back has been asked for already.",
+    },
+    "no_such_ask": {
+        "de": "Diese Bitte gilt nicht mehr.",
+        "en": "That request no longer stands.",
+    },
+    "own_ask": {
+        "de": "Die eigene Bitte kann nur der andere beantworten.",
+        "en": "Only the other player can answer your own request.",
+    },
+    "already_playing": {
+        "de": "Eine von beiden Seiten spielt schon eine Partie mit Uhr. "
+        "Mehr als eine zugleich geht nicht.",
+        "en": "One of the two is already playing a game with a clock. "
+        "More than one at a time is not possible.",
     },
     "help_refused": {
         "de": "In einer laufenden Partie gegen einen Menschen gibt es keine Hilfe.",
@@ -183,6 +206,10 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
     "room_started": {
         "de": "In diesem Raum wird schon gespielt.",
         "en": "The game in this room has already started.",
+    },
+    "not_last_game": {
+        "de": "Das ist nicht die letzte Partie in diesem Raum.",
+        "en": "That is not the last game in this room.",
     },
     "not_in_room": {
         "de": "Du bist nicht in diesem Raum.",

@@ -13,20 +13,14 @@ from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import PublicEvent
 from libs.eventstore.relay import PostgresRelayCursors
-from libs.eventstore.streams import KeeperOptions, StreamKeeper
+from libs.eventstore.streams import KeeperOptions
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
 from libs.runtime.shard_owner import OwnerParts, ShardOwner
 from services.matchmaking.config import MatchmakingSettings
-from services.matchmaking.decider import RoomState
-from services.matchmaking.handlers import (
-    LiveRooms,
-    RoomCodec,
-    RoomDecider,
-    kind_of,
-    read_command,
-)
+from services.matchmaking.decider import Afterwards, RoomState
+from services.matchmaking.handlers import LiveRooms, RoomKeeper, kind_of, read_command
 from services.matchmaking.policies import Starting
 from services.matchmaking.queries import RoomQueries
 
@@ -80,10 +74,8 @@ class Matchmaking:
         options: KeeperOptions[RoomState, RoomEvent] = KeeperOptions(
             observer=LiveRooms(bus).changed, now_ms=self._runtime.now_ms
         )
-        keeper: StreamKeeper[RoomState, RoomCommand, RoomEvent] = StreamKeeper(
-            self.store, RoomDecider(), RoomCodec(), options
-        )
-        host_options: HostOptions[RoomCommand] = HostOptions(
+        keeper = RoomKeeper(bus, self.store, options)
+        host_options: HostOptions[RoomCommand | Afterwards] = HostOptions(
             service=SERVICE,
             instance=secrets.token_hex(6),
             decode=read_command,

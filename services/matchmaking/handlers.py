@@ -1,21 +1,30 @@
-"""What the keeper of streams needs of this service: decider, codec, commands; and live views."""
+"""The keeper of rooms, with its decider, codec and commands; and live views."""
 
-from typing import Final
+import os
+from typing import Any, Final
 
 import msgspec
 
-from libs.bus import Bus
+from libs.bus import Bus, ServiceUnavailableError
+from libs.contracts import games
+from libs.contracts.envelope import Answer as Answered
 from libs.contracts.envelope import CommandEnvelope
-from libs.contracts.ids import RoomId
-from libs.contracts.matchmaking import RoomCommand, RoomEvent
-from libs.eventstore.deciding import Evolved
+from libs.contracts.ids import GameId, RoomId
+from libs.contracts.matchmaking import LeaveRoom, Rematch, RoomCommand, RoomEvent
+from libs.eventstore.deciding import Answer, Evolved, Incoming, Refused
 from libs.eventstore.errors import UnknownEventError
-from libs.eventstore.records import NewEvent, Recorded
+from libs.eventstore.records import NewEvent, Recorded, new_stream_id, shard_of
+from libs.eventstore.store import EventStore
+from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from services.matchmaking import decider
-from services.matchmaking.decider import RoomState, view
+from services.matchmaking.decider import Afterwards, RoomState, view
 
 SCHEMA: Final = 1
+ASKED_WITHIN_S: Final = 2.0
+ENTROPY_BYTES: Final = 20
 
+_pack = msgspec.msgpack.Encoder().encode
+_answer = msgspec.msgpack.Decoder(Answered).decode
 _json = msgspec.json.Encoder().encode
 _command = msgspec.msgpack.Decoder(RoomCommand).decode
 _event = msgspec.json.Decoder(RoomEvent).decode
@@ -44,14 +53,45 @@ class RoomCodec:
             raise UnknownEventError(f"{recorded.type} {recorded.schema}") from error
 
 
-def read_command(envelope: CommandEnvelope) -> RoomCommand:
+def read_command(envelope: CommandEnvelope) -> RoomCommand | Afterwards:
     """The command in an envelope. Raises msgspec.ValidationError for anything else."""
     return _command(envelope.command)
 
 
-def kind_of(command: RoomCommand) -> str:
+def kind_of(command: RoomCommand | Afterwards) -> str:
     """The command's name, for metrics."""
     return str(command.__struct_config__.tag)
+
+
+class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Afterwards, RoomEvent]):
+    """Asks the owner of games, before what belongs after a game is decided, whether it is over."""
+
+    def __init__(
+        self, bus: Bus, store: EventStore[Any], options: KeeperOptions[RoomState, RoomEvent]
+    ) -> None:
+        super().__init__(store, RoomDecider(), RoomCodec(), options)
+        self._bus = bus
+
+    async def handle(self, incoming: Incoming[RoomCommand | Afterwards]) -> Answer:
+        """As the base says; refused `unavailable` when nobody knows how the game stands."""
+        command = incoming.command
+        if isinstance(command, Rematch | LeaveRoom):
+            room = (await self.state(incoming.stream)).state
+            if room is not None and room.last is not None and room.member(incoming.actor):
+                try:
+                    is_over = await self._is_over(room.last)
+                except ServiceUnavailableError:
+                    return Refused("unavailable")
+                if is_over:
+                    new = GameId(new_stream_id(games.SHARDS, os.urandom(ENTROPY_BYTES)))
+                    known = Afterwards(command, room.last, new)
+                    incoming = msgspec.structs.replace(incoming, command=known)
+        return await super().handle(incoming)
+
+    async def _is_over(self, game: GameId) -> bool:
+        subject = f"query.{games.SERVICE}.{shard_of(game)}"
+        answer = await self._bus.call(subject, _pack(games.IsOver(game)), ASKED_WITHIN_S)
+        return _answer(answer).code is None
 
 
 class LiveRooms:

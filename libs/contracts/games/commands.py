@@ -53,6 +53,23 @@ class TakeBack(msgspec.Struct, frozen=True, tag="take_back"):
     position: int
 
 
+class AskUndo(msgspec.Struct, frozen=True, tag="ask_undo"):
+    """Friendly games between people: may the sender's last turn be taken back, with the reply?
+
+    `position` is the version of the position that is to be left. Stands until answered or until
+    either side plays.
+    """
+
+    position: int
+
+
+class AnswerUndo(msgspec.Struct, frozen=True, tag="answer_undo"):
+    """Names what was asked by the version of its event."""
+
+    ask: int
+    accept: bool
+
+
 class ClaimWin(msgspec.Struct, frozen=True, tag="claim_win"):
     """The sender claims the win since the other has had no connection for a minute."""
 
@@ -78,7 +95,16 @@ class EndPause(msgspec.Struct, frozen=True, tag="end_pause"):
 
 
 PlayerCommand = (
-    PlayTurn | OfferDraw | AcceptDraw | DeclineDraw | Resign | LeaveGame | TakeBack | ClaimWin
+    PlayTurn
+    | OfferDraw
+    | AcceptDraw
+    | DeclineDraw
+    | Resign
+    | LeaveGame
+    | TakeBack
+    | AskUndo
+    | AnswerUndo
+    | ClaimWin
 )
 ServiceCommand = StartGame | ClaimFlag | CreditClock | EndPause
 GameCommand = PlayerCommand | ServiceCommand

@@ -95,6 +95,19 @@ class DrawDeclined(msgspec.Struct, frozen=True, tag="games.draw_declined"):
     offer: int
 
 
+class UndoAsked(msgspec.Struct, frozen=True, tag="games.undo_asked"):
+    """That seat asks to take its last turn back; the event's version is the ask's name."""
+
+    seat: int
+
+
+class UndoDeclined(msgspec.Struct, frozen=True, tag="games.undo_declined"):
+    """Declined by that seat. Consent is `TurnsTakenBack`, of the seat that had asked."""
+
+    seat: int
+    ask: int
+
+
 class ClockCredited(msgspec.Struct, frozen=True, tag="games.clock_credited"):
     """The time from…to is not charged to the thinking side; `since_ms` is its new start."""
 
@@ -128,6 +141,8 @@ GameEvent = (
     | PauseOver
     | DrawOffered
     | DrawDeclined
+    | UndoAsked
+    | UndoDeclined
     | ClockCredited
     | GameEnded
 )

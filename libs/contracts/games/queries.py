@@ -58,13 +58,19 @@ class GameAsSeen(msgspec.Struct, frozen=True, tag="game_as_seen"):
     player: PlayerId | None
 
 
+class IsOver(msgspec.Struct, frozen=True, tag="is_over"):
+    """Whether a game has ended. Answer: without a code if so, else `game_running`."""
+
+    game: GameId
+
+
 class WholeLog(msgspec.Struct, frozen=True, tag="whole_log"):
     """All events with their secrets; refused while the game runs. Answer: `GameLog`."""
 
     game: GameId
 
 
-GameQuery = WatchGame | RenewWatches | GameAsSeen | WholeLog
+GameQuery = WatchGame | RenewWatches | GameAsSeen | IsOver | WholeLog
 
 
 NO_SECRET: Final = msgspec.Raw(b"null")

@@ -12,11 +12,8 @@ from libs.contracts.games import (
     PauseOver,
     PlayTurn,
     Secret,
-    TakeBack,
     TurnPlayed,
-    TurnsTakenBack,
 )
-from libs.contracts.ids import is_bot
 from libs.rules.game import FIRST, SECOND, SPECTATOR, IllegalMoveError, Outcome, Seat, Turn
 from services.games.decider.commands import Request
 from services.games.decider.evolve import evolve
@@ -91,23 +88,6 @@ def _answerable(state: Running, seat: int, offer: int) -> Refusal | None:
     if state.offer is None or state.offer.version != offer:
         return Refusal("no_such_offer")
     return Refusal("own_offer") if state.offer.seat == seat else None
-
-
-def take_back(state: Running, seat: int, command: TakeBack, at_ms: int) -> Decision[Fact]:
-    """A person's last turn against a computer, with the reply if there has been one."""
-    if not state.started.terms.is_practice() or is_bot(state.started.seats[seat].player):
-        return Decision((), Refusal("practice_only"))
-    if not state.can_take_back():
-        return Decision((), Refusal("take_back_not_offered"))
-    if command.position != state.position:
-        return Decision((), Refusal("stale_position", {"position": state.position}))
-    plies, earlier = 1, state.earlier
-    while earlier is not None and earlier.seat != seat:
-        plies, earlier = plies + 1, earlier.before
-    if earlier is None:
-        return Decision((), Refusal("nothing_to_take_back"))
-    event = TurnsTakenBack(seat, earlier.position, plies, ClockReading.of(state.clock))
-    return Decision((Fact(at_ms, event),))
 
 
 def claim_win(state: Running, seat: int, absent_ms: int, at_ms: int) -> Decision[Fact]:

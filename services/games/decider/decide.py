@@ -3,6 +3,8 @@
 from libs.contracts.decisions import Context, Decision, Refusal
 from libs.contracts.games import (
     AcceptDraw,
+    AnswerUndo,
+    AskUndo,
     ClaimFlag,
     ClaimWin,
     CreditClock,
@@ -22,6 +24,7 @@ from services.games.decider.commands import Request
 from services.games.decider.settle import end
 from services.games.decider.start import start_game
 from services.games.decider.state import Fact, GameState, Running
+from services.games.decider.undo import decide_undo
 
 NOTHING: Decision[Fact] = Decision()
 
@@ -76,8 +79,8 @@ def _verb(request: Request, state: Running, seat: int, context: Context) -> Deci
         case Resign() | LeaveGame() as command:
             reason = "resigned" if isinstance(command, Resign) else "left"
             return Decision((end(state, Outcome(Seat(1 - seat), reason), at_ms),))
-        case TakeBack() as command:
-            return actions.take_back(state, seat, command, at_ms)
+        case TakeBack() | AskUndo() | AnswerUndo() as command:
+            return decide_undo(state, seat, command, at_ms)
         case ClaimWin():
             return actions.claim_win(state, seat, request.absent_ms, at_ms)
         case _:

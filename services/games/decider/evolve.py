@@ -16,6 +16,8 @@ from libs.contracts.games import (
     PauseOver,
     TurnPlayed,
     TurnsTakenBack,
+    UndoAsked,
+    UndoDeclined,
 )
 from libs.rules import registry
 from libs.timing import Clock, TimeControl
@@ -69,6 +71,7 @@ def _turn_played(state: Running, event: TurnPlayed, fact: Fact) -> Running:
         position=version,
         lag=(first, second),
         offered=state.offered,
+        asked=state.asked,
         deal_secrets=state.deal_secrets,
         credited_to_ms=state.credited_to_ms,
         plies=state.plies + 1,
@@ -78,13 +81,13 @@ def _turn_played(state: Running, event: TurnPlayed, fact: Fact) -> Running:
 
 def _earlier(state: Running, seat: int) -> Earlier | None:
     """What a turn can be taken back to; nothing is kept where that is not possible."""
-    if not state.can_take_back():
+    if not state.keeps_earlier():
         return None
     return Earlier(state.table, state.position, seat, state.earlier)
 
 
 def _taken_back(state: Running, event: TurnsTakenBack, fact: Fact) -> Running:
-    """The table as it was; an offer dies, since the position has changed."""
+    """The table as it was; offers and asks die, since the position has changed."""
     table, rest = state.table, state.earlier
     for _ in range(event.plies):
         if rest is None:
@@ -99,6 +102,7 @@ def _taken_back(state: Running, event: TurnsTakenBack, fact: Fact) -> Running:
         table=table,
         clock=_clock(state.clock.control, event.clock, fact.at_ms),
         offer=None,
+        ask=None,
         plies=state.plies - event.plies,
         earlier=rest,
     )
@@ -109,6 +113,8 @@ def _other(state: Running, fact: Fact) -> Running:
     match fact.event:
         case DrawOffered() | DrawDeclined() as event:
             return _offer(state, event, version)
+        case UndoAsked() | UndoDeclined() as event:
+            return _ask(state, event, version)
         case ClockCredited(to_ms=to_ms, since_ms=since_ms):
             clock = _replace(state.clock, since_ms=since_ms)
             return _replace(state, version=version, clock=clock, credited_to_ms=to_ms)
@@ -134,6 +140,14 @@ def _offer(state: Running, event: DrawOffered | DrawDeclined, version: int) -> R
     return _replace(state, version=version, offer=Offer(event.seat, version), offered=offered)
 
 
+def _ask(state: Running, event: UndoAsked | UndoDeclined, version: int) -> Running:
+    if isinstance(event, UndoDeclined):
+        return _replace(state, version=version, ask=None)
+    first, second = state.asked
+    asked = (state.position, second) if event.seat == 0 else (first, state.position)
+    return _replace(state, version=version, ask=Offer(event.seat, version), asked=asked)
+
+
 def _stop_or_go(state: Running, event: PauseBegan | PauseOver | GameEnded, fact: Fact) -> Running:
     match event:
         case PauseBegan(until_ms):
@@ -142,7 +156,7 @@ def _stop_or_go(state: Running, event: PauseBegan | PauseOver | GameEnded, fact:
             table = fact.table if fact.table is not None else state.rules.resume(state.table)
             return _replace(state, table=table, pause=None)
         case GameEnded():
-            return _replace(state, ended=event, offer=None, pause=None)
+            return _replace(state, ended=event, offer=None, ask=None, pause=None)
         case _ as never:
             assert_never(never)
 
@@ -162,6 +176,7 @@ def _dealt(state: Running, event: Dealt, fact: Fact) -> Running:
         table=table,
         clock=_clock(state.clock.control, event.clock, fact.at_ms),
         deal_secrets=(*state.deal_secrets, fact.secret.owner),
+        earlier=None,
     )
 
 

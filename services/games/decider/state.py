@@ -23,7 +23,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A draw offer that stands: who made it, named by its event's version."""
+    """A draw offer, or an ask to undo, that stands: whose it is, named by its event's version."""
 
     seat: int
     version: int
@@ -37,7 +37,7 @@ class Break(msgspec.Struct, frozen=True):
 
 
 class Earlier(msgspec.Struct, frozen=True):
-    """A table that can be taken back to: the one before a turn, and those before it.
+    """A table that can be taken back to: the one before a turn, and those before it since a deal.
 
     `seat` then played; `position` is the version that made this table. A chain that turns share,
     so that a turn costs the same however long the game is.
@@ -52,9 +52,10 @@ class Earlier(msgspec.Struct, frozen=True):
 class Running(msgspec.Struct, frozen=True):
     """A game that has started. `position` is the version of the last turn, deal or undo.
 
-    `offered` holds for each seat the position at which it last offered a draw (0: never).
+    `offered` holds for each seat the position at which it last offered a draw (0: never), `asked`
+    the one at which it last asked to take its turn back.
     `credited_to_ms` is the instant up to which outages have been credited: none counts twice.
-    `earlier` is kept where turns can be taken back: in open games against a computer.
+    `earlier` is kept where turns can be taken back, and nowhere else.
     """
 
     started: GameStarted
@@ -66,6 +67,8 @@ class Running(msgspec.Struct, frozen=True):
     lag: tuple[LagQuota, LagQuota] = (LagQuota(), LagQuota())
     offer: Offer | None = None
     offered: tuple[int, int] = (0, 0)
+    ask: Offer | None = None
+    asked: tuple[int, int] = (0, 0)
     pause: Break | None = None
     ended: GameEnded | None = None
     deal_secrets: tuple[Any, ...] = ()
@@ -73,9 +76,17 @@ class Running(msgspec.Struct, frozen=True):
     plies: int = 0
     earlier: Earlier | None = None
 
-    def can_take_back(self) -> bool:
-        """Whether this game is one in which turns are taken back at all."""
-        return self.started.terms.is_practice() and not self.rules.has_secrets()
+    def is_by_consent(self) -> bool:
+        """Whether turns are taken back here when the other agrees: people play, for nothing."""
+        return self.started.terms.kind == "friendly"
+
+    def keeps_earlier(self) -> bool:
+        """Whether this game is one in which turns are taken back at all.
+
+        Against a computer hidden cards would have to be shuffled anew, which no rules offer yet.
+        """
+        is_open = self.started.terms.is_practice() and not self.rules.has_secrets()
+        return is_open or self.is_by_consent()
 
     def may_see(self, seat: int | None) -> bool:
         """Whether somebody in that seat (None: in none) may watch: practice has no spectators."""

@@ -11,6 +11,7 @@ from libs.contracts.games import (
     GameAsSeen,
     GameLog,
     GameQuery,
+    IsOver,
     LoggedEvent,
     RenewWatches,
     WatchGame,
@@ -62,6 +63,8 @@ class GameQueries:
                 return await self._renew(shard, query)
             case GameAsSeen():
                 return await self._as_seen(query)
+            case IsOver(game):
+                return await self._is_over(game)
             case WholeLog(game):
                 return await self._whole_log(game)
 
@@ -135,6 +138,12 @@ class GameQueries:
             return NOT_FOUND
         state, events = await self._together(query.game, state)
         return Answer(version=state.version, data=snapshot(query.game, state, events, seat))
+
+    async def _is_over(self, game: GameId) -> Answer:
+        state = await self._state(game)
+        if state is None:
+            return NOT_FOUND
+        return Answer("game_running" if state.ended is None else None, version=state.version)
 
     async def _whole_log(self, game: GameId) -> Answer:
         state = await self._state(game)

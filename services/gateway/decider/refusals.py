@@ -47,6 +47,7 @@ STATUS: Final[Mapping[str, int]] = {
     "unrated_game": 422,
     "not_practice": 422,
     "practice_only": 422,
+    "undo_refused": 422,
     "no_such_computer": 422,
     "too_fast": 429,
     "too_many_attempts": 429,

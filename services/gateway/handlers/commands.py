@@ -40,11 +40,14 @@ _COMMANDS: Final[dict[type, Callable[[Any, Player], Any]]] = {
     client_in.Resign: lambda _verb, _: _RESIGN,
     client_in.LeaveGame: lambda _verb, _: _LEAVE_GAME,
     client_in.TakeBack: lambda verb, _: games.TakeBack(verb.position),
+    client_in.AskUndo: lambda verb, _: games.AskUndo(verb.position),
+    client_in.AnswerUndo: lambda verb, _: games.AnswerUndo(verb.ask, verb.accept),
     client_in.ClaimWin: lambda _verb, _: _CLAIM_WIN,
     client_in.JoinRoom: lambda _verb, player: matchmaking.JoinRoom(name_in_events(player)),
     client_in.ChangeTerms: lambda verb, _: matchmaking.ChangeTerms(verb.terms),
     client_in.AgreeTerms: lambda verb, _: matchmaking.AgreeTerms(verb.terms),
     client_in.LeaveRoom: lambda _verb, _: _LEAVE_ROOM,
+    client_in.Rematch: lambda verb, _: matchmaking.Rematch(verb.game),
 }
 """What becomes of each verb; a test compares the keys with the contract."""
 
@@ -58,15 +61,24 @@ def well_formed(verb: Verb) -> bool:
     """Whether ids, numbers and texts are of a size that anybody downstream need look at."""
     if not ids.is_command_id(verb.id):
         return False
+    if isinstance(verb, client_in.Play) and len(verb.turn) > LONGEST_TURN:
+        return False
+    if isinstance(verb, client_in.Rematch):
+        return ids.shard_of_game(verb.game) is not None
+    return ids.is_version(_named_version(verb))
+
+
+def _named_version(verb: Verb) -> int | None:
+    """The version of a position, an offer or an ask that a verb names, None if it names none."""
     match verb:
-        case client_in.Play():
-            return ids.is_version(verb.position) and len(verb.turn) <= LONGEST_TURN
-        case client_in.TakeBack():
-            return ids.is_version(verb.position)
+        case client_in.Play() | client_in.TakeBack() | client_in.AskUndo():
+            return verb.position
         case client_in.AcceptDraw() | client_in.DeclineDraw():
-            return ids.is_version(verb.offer)
+            return verb.offer
+        case client_in.AnswerUndo():
+            return verb.ask
         case _:
-            return True
+            return None
 
 
 def _whereto(verb: Verb) -> tuple[str, str | None]:

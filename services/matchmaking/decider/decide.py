@@ -15,6 +15,7 @@ from libs.contracts.matchmaking import (
     LeaveRoom,
     OpenPractice,
     OpenRoom,
+    Rematch,
     ReportStart,
     RoomClosed,
     RoomCommand,
@@ -29,6 +30,7 @@ from libs.contracts.matchmaking import (
     TermsChanged,
 )
 from libs.rules.strength import Strength
+from services.matchmaking.decider.afterwards import Afterwards, asks, leaves
 from services.matchmaking.decider.state import Room, RoomState, Stage, evolve
 from services.matchmaking.decider.terms import written_out, written_out_for_practice
 
@@ -44,21 +46,35 @@ COMPUTER: Final = "Computer"
 GAME_ID: Final = re.compile(r"[0-9a-f]{2}-[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 
-def decide(command: RoomCommand, state: RoomState, context: Context) -> Decision[RoomEvent]:
+def decide(
+    command: RoomCommand | Afterwards, state: RoomState, context: Context
+) -> Decision[RoomEvent]:
     """The decision on one command. The context's entropy decides about random colours."""
+    known = command if isinstance(command, Afterwards) else None
+    if isinstance(command, Afterwards):
+        command = command.command
     if isinstance(command, ReportStart):
         return _report(command, state, context)
     if isinstance(command, OpenRoom | OpenPractice):
         return _open(command, state, context)
     if state is None:
         return _refuse("room_not_found")
+    if isinstance(command, Rematch):
+        return asks(command, state, known, context.actor)
     if state.stage is not Stage.OPEN:
-        return _too_late(command, state, context)
+        return _too_late(command, state, known, context)
     return _in_open_room(command, state, context)
 
 
-def _too_late(command: RoomCommand, state: Room, context: Context) -> Decision[RoomEvent]:
+def _too_late(
+    command: JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom,
+    state: Room,
+    known: Afterwards | None,
+    context: Context,
+) -> Decision[RoomEvent]:
     """Nothing can be changed; agreeing once more to what both have agreed to is no change."""
+    if isinstance(command, LeaveRoom) and state.stage is Stage.STARTED:
+        return leaves(state, known, context.actor)
     if isinstance(command, AgreeTerms) and PlayerId(context.actor) in state.agreed:
         return NOTHING if written_out(command.terms) == state.terms else _refuse("terms_changed")
     return _refuse(NOT_OPEN[state.stage])

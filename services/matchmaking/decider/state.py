@@ -9,6 +9,7 @@ from libs.contracts.ids import GameId, PlayerId, RoomId
 from libs.contracts.matchmaking import (
     GameAgreed,
     GameOpened,
+    RematchAsked,
     RoomClosed,
     RoomEvent,
     RoomJoined,
@@ -26,7 +27,10 @@ _replace = msgspec.structs.replace
 
 
 class Stage(Enum):
-    """How far a room is. Starting: both have agreed, the game service has not answered yet."""
+    """How far a room is. Starting: both have agreed, the game service has not answered yet.
+
+    After the game it stays started, and goes on to starting when both want a rematch.
+    """
 
     OPEN = "open"
     STARTING = "starting"
@@ -43,7 +47,12 @@ _SHOWN: Final[dict[Stage, Literal["open", "started", "closed"]]] = {
 
 
 class Room(msgspec.Struct, frozen=True):
-    """A room. `agreed` are those who agree to exactly these terms, in the order they did."""
+    """A room. `agreed` are those who agree to exactly these terms, in the order they did.
+
+    `last` is the last game that could be watched, `seats` who sat where in it; `game_id` is that
+    of the next one while one is agreed or asked for. `rematch` are those who asked for it.
+    `refused` says why the last start failed.
+    """
 
     host: RoomMember
     terms: RoomTerms
@@ -51,6 +60,10 @@ class Room(msgspec.Struct, frozen=True):
     guest: RoomMember | None = None
     agreed: tuple[PlayerId, ...] = ()
     stage: Stage = Stage.OPEN
+    seats: tuple[RoomMember, ...] = ()
+    last: GameId | None = None
+    rematch: tuple[PlayerId, ...] = ()
+    refused: str | None = None
 
     def member(self, actor: str) -> RoomMember | None:
         """Who of the two that is, None for anybody else."""
@@ -79,14 +92,25 @@ def evolve(state: RoomState, event: RoomEvent) -> Room:
     match event:
         case RoomJoined(guest):
             return _replace(state, guest=guest)
+        case RoomLeft():
+            return _replace(state, guest=None, agreed=_without_guest(state))
+        case TermsChanged() | TermsAgreed() | RematchAsked():
+            return _said(_replace(state, refused=None), event)
+        case RoomClosed() | GameAgreed() | GameOpened() | StartRefused():
+            return _next_stage(state, event)
+        case _ as never:
+            assert_never(never)
+
+
+def _said(state: Room, event: TermsChanged | TermsAgreed | RematchAsked) -> Room:
+    """One of the two says what they want."""
+    match event:
         case TermsChanged(by, terms):
             return _replace(state, terms=terms, agreed=(by,))
         case TermsAgreed(by):
             return _replace(state, agreed=(*state.agreed, by))
-        case RoomLeft():
-            return _replace(state, guest=None, agreed=_without_guest(state))
-        case RoomClosed() | GameAgreed() | GameOpened() | StartRefused():
-            return _next_stage(state, event)
+        case RematchAsked(by, game_id):
+            return _replace(state, rematch=(*state.rematch, by), game_id=game_id)
         case _ as never:
             assert_never(never)
 
@@ -97,25 +121,44 @@ def _without_guest(state: Room) -> tuple[PlayerId, ...]:
 
 
 def _next_stage(state: Room, event: RoomClosed | GameAgreed | GameOpened | StartRefused) -> Room:
-    """How far the start is; a computer does not negotiate, so its room closes where others open."""
+    """How far the start is."""
     match event:
         case RoomClosed():
-            return _replace(state, stage=Stage.CLOSED, agreed=())
-        case GameAgreed():
-            return _replace(state, stage=Stage.STARTING)
+            return _replace(state, stage=Stage.CLOSED, agreed=(), rematch=())
+        case GameAgreed(game_id, _, seats):
+            return _replace(state, stage=Stage.STARTING, game_id=game_id, seats=seats)
         case GameOpened():
-            return _replace(state, stage=Stage.STARTED)
-        case StartRefused():
-            stage = Stage.CLOSED if state.terms.game.is_practice() else Stage.OPEN
-            return _replace(state, stage=stage, agreed=())
+            return _replace(state, stage=Stage.STARTED, last=state.game_id, rematch=())
+        case StartRefused(code):
+            return _not_started(state, code)
         case _ as never:
             assert_never(never)
 
 
+def _not_started(state: Room, code: str) -> Room:
+    """After a game all is as it was before a rematch was asked for; else the two agree anew.
+
+    A computer does not negotiate, so its room closes where others open.
+    """
+    if state.last is not None:
+        seats = tuple(reversed(state.seats))
+        return _replace(state, stage=Stage.STARTED, seats=seats, rematch=(), refused=code)
+    stage = Stage.CLOSED if state.terms.game.is_practice() else Stage.OPEN
+    return _replace(state, stage=stage, agreed=(), refused=code)
+
+
 def view(room: RoomId, version: int, state: Room) -> RoomView:
     """The room as everybody with its link sees it: the game's id only when it can be watched."""
-    shown = _SHOWN[state.stage]
-    game_id = state.game_id if state.stage is Stage.STARTED else None
+    is_played_in = state.last is not None and state.stage is not Stage.CLOSED
     return RoomView(
-        room, version, state.host, state.guest, state.terms, list(state.agreed), shown, game_id
+        room,
+        version,
+        state.host,
+        state.guest,
+        state.terms,
+        list(state.agreed),
+        "started" if is_played_in else _SHOWN[state.stage],
+        state.last,
+        list(state.rematch),
+        state.refused,
     )

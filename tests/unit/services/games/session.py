@@ -1,6 +1,6 @@
 """A game session in memory for tests of the decider: commands in, facts kept."""
 
-from typing import Any
+from typing import Any, Literal
 
 from libs.contracts.decisions import Context, Decision
 from libs.contracts.games import GameCommand, GameTerms, SeatInfo, StartGame
@@ -15,10 +15,14 @@ UNTIMED = TimeControl(None)
 
 
 def start_command(
-    time: TimeControl = BLITZ, variant: str = "battlemills-9", **options: Any
+    time: TimeControl = BLITZ,
+    variant: str = "battlemills-9",
+    game: str = "mills",
+    kind: Literal["friendly", "rated"] = "friendly",
+    **options: Any,
 ) -> StartGame:
     """Terms of a game between WHITE and BLACK."""
-    terms = GameTerms("mills", variant, options, time)
+    terms = GameTerms(game, variant, options, time, kind)
     return StartGame(terms, (SeatInfo(WHITE, "Weiß"), SeatInfo(BLACK, "Schwarz")), "00-room")
 
 

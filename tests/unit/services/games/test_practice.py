@@ -154,7 +154,10 @@ def test_nobody_else_takes_back() -> None:
     friendly = Session.started(start_command(UNTIMED))
     friendly.send(WHITE, PlayTurn(1, "a1"))
     assert friendly.refusal(WHITE, TakeBack(2)) == "practice_only"
-    assert friendly.game.earlier is None, "nothing is kept where nothing can be taken back"
+    rated = Session.started(start_command(UNTIMED, kind="rated"))
+    rated.send(WHITE, PlayTurn(1, "a1"))
+    assert rated.refusal(WHITE, TakeBack(2)) == "practice_only"
+    assert rated.game.earlier is None, "nothing is kept where nothing can be taken back"
 
 
 def test_a_finished_game_is_finished() -> None:
