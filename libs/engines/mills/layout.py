@@ -56,7 +56,9 @@ SEEN: Final = 21
 # Areas
 NEIGHBOURS: Final = 32
 SYMMETRY: Final = NEIGHBOURS + 32
-KILLERS: Final = SYMMETRY + 16 * 32
+SYMMETRIES_KEPT: Final = 2 * 16
+"""The sixteen, and their inverses."""
+KILLERS: Final = SYMMETRY + SYMMETRIES_KEPT * 32
 HISTORY: Final = KILLERS + 2 * DEEPEST
 SPOILS: Final = HISTORY + 2 * 1024
 PATH: Final = SPOILS + 2 * 32

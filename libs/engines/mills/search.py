@@ -155,12 +155,14 @@ def visit(memory, own, other, hands, clocks, depth, ply, alpha, beta):
     _poll(memory)
     if peek(memory, STOPPED):
         return 0
+    if depth == 1 and not is_wide:
+        return _frontier(memory, own, other, hands, clocks, ply, beta)
     plain = own | other << POINTS
     key, which = plain, 0
     if depth >= peek(memory, MIRRORED_DEPTH) and hands:
         key, which = canonical(own, other)
     key |= hands << HANDS_AT | limited(memory, clocks, depth) << LIMIT_AT
-    found = recall(memory, key) if depth > 1 else 0
+    found = recall(memory, key)
     remembered = NO_TURN
     if found:
         remembered = image_of(memory, found & NO_TURN, which + 16)
@@ -180,8 +182,6 @@ def visit(memory, own, other, hands, clocks, depth, ply, alpha, beta):
             )
         ):
             return score
-    if depth == 1 and not is_wide:
-        return _frontier(memory, own, other, hands, clocks, ply, beta)
     amount = gather(memory, own, other, hands, ply)
     if amount == 0:
         return 0

@@ -52,7 +52,9 @@ def legal(memory: Memory, position: Position) -> list[int]:
     """All turns of the side to act, packed, most promising first."""
     amount = gather(memory.address, position.own, position.other, position.hands, 0)
     ranked = memory.words[layout.TURNS : layout.TURNS + amount]
-    return [int(entry) & TURN_MASK for entry in np.sort(ranked)[::-1]]
+    order = np.argsort(-(ranked >> layout.TURN_BITS), kind="stable")
+    found: list[int] = (ranked[order] & TURN_MASK).tolist()
+    return found
 
 
 def think(memory: Memory, position: Position, turns: Sequence[int], wish: Wish = USUAL) -> Found:
