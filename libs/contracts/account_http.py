@@ -30,6 +30,7 @@ from libs.contracts.accounts import NewToken, OwnData, Player, SessionView, Toke
 from libs.contracts.archive import GameSummary
 from libs.contracts.http import Me
 from libs.contracts.ids import PlayerId
+from libs.contracts.ratings import PlayerRatings, Wallet
 
 
 class SignUpForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,11 +95,13 @@ class TokenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """All data of one's own; `games` is None when the archive was silent."""
+    """All data of one's own; a part whose service was silent is None, so is a guest's wallet."""
 
     account: OwnData
     running: list[GameSummary] | None
     games: list[GameSummary] | None
+    ratings: PlayerRatings | None
+    wallet: Wallet | None
 
 
 class Names(msgspec.Struct, frozen=True):

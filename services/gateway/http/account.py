@@ -1,6 +1,7 @@
 """Routes below /api/account: changes, sessions, settings, API tokens, export; for no API token."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -28,6 +29,7 @@ from services.gateway.http.parts import Parts
 ACCOUNT: Final = "/api/account"
 PAGE_SIZE: Final = 100
 MOST_PAGES: Final = 200
+PART_WITHIN_S: Final = 2.0
 
 T = TypeVar("T")
 
@@ -140,23 +142,25 @@ class Account:
     async def export(self, request: web.Request) -> web.Response:
         """All data of the caller's own, as a file."""
         session, token = await self._callers.need_own_session(request)
-        player = session.player.id
+        player, questions = session.player.id, self._parts.questions
         account = await self._accounts.own_data(player, token)
-        running, games = await self._running(player), await self._games(player)
+        parts = await asyncio.gather(
+            _or_null(questions.archive.running(player, PART_WITHIN_S)),
+            self._games(player),
+            _or_null(self._ratings(player)),
+            _or_null(questions.ratings.wallet(player, PART_WITHIN_S)),
+        )
         response = as_json(
-            b'{"account":%b,"running":%b,"games":%b}' % (account, running, encode(games))
+            b'{"account":%b,"running":%b,"games":%b,"ratings":%b,"wallet":%b}' % (account, *parts)
         )
         response.headers["Content-Disposition"] = 'attachment; filename="spielcenter.json"'
         return response
 
-    async def _running(self, player: PlayerId) -> bytes:
-        try:
-            return await self._parts.questions.archive.running(player)
-        except RefusedError:
-            return b"null"
+    async def _ratings(self, player: PlayerId) -> bytes:
+        return encode(await self._parts.questions.ratings.of(player, PART_WITHIN_S))
 
-    async def _games(self, player: PlayerId) -> list[GameSummary] | None:
-        """All finished games, page by page; None when the archive is silent."""
+    async def _games(self, player: PlayerId) -> bytes:
+        """All finished games, page by page; null when the archive is silent."""
         games: list[GameSummary] = []
         before: tuple[int, GameId] | None = None
         for _ in range(MOST_PAGES):
@@ -164,12 +168,12 @@ class Account:
                 archive = self._parts.questions.archive
                 page = _page(await archive.finished(player, before, PAGE_SIZE))
             except RefusedError:
-                return None
+                return b"null"
             games += page
             if len(page) < PAGE_SIZE:
                 break
             before = (page[-1].ended_at_ms or 0, page[-1].game)
-        return games
+        return encode(games)
 
     async def _asked(
         self, request: web.Request, decode: Callable[[bytes], T]
@@ -179,3 +183,11 @@ class Account:
         form = await read_body(request, decode, self._parts.limits.body_within_s)
         session, token = await self._callers.need_own_session(request)
         return form, session, token, visit_of(request, who)
+
+
+async def _or_null(part: Awaitable[bytes]) -> bytes:
+    """A part of the export; null when its service is silent, or has nothing of a guest's."""
+    try:
+        return await part
+    except RefusedError:
+        return b"null"

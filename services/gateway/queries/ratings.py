@@ -41,6 +41,6 @@ class Ratings:
         """How it came about (list of `RatingPoint`, JSON)."""
         return await ask(self._bus, SUBJECT, RatingHistory(player, family))
 
-    async def wallet(self, player: PlayerId) -> bytes:
+    async def wallet(self, player: PlayerId, patience_s: float = PATIENCE_S) -> bytes:
         """What somebody has (`Wallet`, JSON; `account_needed`)."""
-        return await ask(self._bus, SUBJECT, WalletOf(player))
+        return await ask(self._bus, SUBJECT, WalletOf(player), patience_s)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from libs.contracts.account_routes import ACCOUNT_ROUTES
-from tests.integration.accounts.conftest import PASSWORD, Town, me
+from tests.integration.accounts.conftest import PASSWORD, Town, me, within
 from tests.integration.behind import ANN
 from tests.integration.gateway.browser import Browser
 
@@ -103,12 +103,19 @@ async def test_a_bad_authorization_is_nobody_even_with_a_good_cookie(town: Town)
 async def test_the_export_has_all_of_ones_own_and_nothing_that_lets_anybody_in(
     town: Town,
 ) -> None:
+    for name in ("games", "ratings"):
+        await town.behind.start(name)
     anna = await town.account("Anna")
     await town.account("Berta")
     async with anna.session.put("/api/account/settings", json=SETTINGS):
         pass
     _, made = await anna.post("/api/account/tokens", {"name": "Skript"})
     await anna.post("/api/account/name", {"name": "Anne", "password": PASSWORD})
+
+    async def has_wallet() -> bool:
+        return (await anna.get("/api/wallet"))[0] == 200
+
+    await within(has_wallet, wanted=True)
     async with anna.session.get("/api/account/export") as response:
         text = await response.text()
         assert response.status == 200
@@ -116,6 +123,8 @@ async def test_the_export_has_all_of_ones_own_and_nothing_that_lets_anybody_in(
         assert response.headers["Cache-Control"] == "no-store"
     data = json.loads(text)
     assert data["running"] == data["games"] == []
+    assert data["wallet"]["taler"] == 500
+    assert data["ratings"]["player"] == (await me(anna))["id"]
     account = data["account"]
     assert account["player"] == await me(anna)
     assert account["settings"] == SETTINGS
@@ -124,6 +133,12 @@ async def test_the_export_has_all_of_ones_own_and_nothing_that_lets_anybody_in(
     assert account["recovery_codes_left"] == 8
     assert account["known_places"] == 0
     assert "Berta" not in text
+    for secret in (made["token"], "argon2", *await hashes(town)):
+        assert secret not in text
+
+
+async def hashes(town: Town) -> list[str]:
+    """Of all that lets Anna or Berta in."""
     rows = await town.behind.rows(
         "accounts",
         "SELECT token_hash FROM sessions UNION ALL SELECT token_hash FROM tokens "
@@ -131,10 +146,7 @@ async def test_the_export_has_all_of_ones_own_and_nothing_that_lets_anybody_in(
         "UNION ALL SELECT unnest(recovery_hashes) FROM credentials",
     )
     assert len(rows) == 2 + 1 + 2 + 16
-    for row in rows:
-        assert row[0] not in text
-    assert made["token"] not in text
-    assert "argon2" not in text
+    return [row[0] for row in rows]
 
 
 async def test_names_by_id(town: Town) -> None:
