@@ -638,11 +638,13 @@ export interface NewToken {
   view: TokenView;
 }
 
-/** All data of one's own; `games` is None when the archive was silent. */
+/** All data of one's own; a part whose service was silent is None, so is a guest's wallet. */
 export interface Export {
   account: OwnData;
   running: GameSummary[] | null;
   games: GameSummary[] | null;
+  ratings: PlayerRatings | null;
+  wallet: Wallet | null;
 }
 
 /** All that accounts keeps of a person, without anything that lets somebody in. */
@@ -655,6 +657,30 @@ export interface OwnData {
   recovery_codes_left: number;
   password_changed_at_ms: number | null;
   known_places: number;
+}
+
+/** Somebody's standing; who never played a rated game has the values to start with. */
+export interface PlayerRatings {
+  player: string;
+  elo: Record<string, number>;
+  games: Record<string, number>;
+  points: number;
+}
+
+/** One's own wallet and its last postings, newest first. `staked`: held for running games. */
+export interface Wallet {
+  taler: number;
+  staked_taler: number;
+  can_refill: boolean;
+  postings: WalletPosting[];
+}
+
+/** What came into a wallet or went out of it. */
+export interface WalletPosting {
+  at_ms: number;
+  kind: 'refill' | 'returned' | 'stake' | 'welcome' | 'won';
+  taler: number;
+  game: string | null;
 }
 
 /** Name by id; None: deleted. Computers are not among them: their id says who they are. */
@@ -701,14 +727,6 @@ export interface RatingsPage {
   history: Record<string, RatingPoint[]>;
 }
 
-/** Somebody's standing; who never played a rated game has the values to start with. */
-export interface PlayerRatings {
-  player: string;
-  elo: Record<string, number>;
-  games: Record<string, number>;
-  points: number;
-}
-
 /** One rated game, as one of the two sees it. `score`: 1, 0.5 or 0. */
 export interface RatingPoint {
   game: string;
@@ -717,22 +735,6 @@ export interface RatingPoint {
   score: number;
   before: number;
   after: number;
-}
-
-/** One's own wallet and its last postings, newest first. `staked`: held for running games. */
-export interface Wallet {
-  taler: number;
-  staked_taler: number;
-  can_refill: boolean;
-  postings: WalletPosting[];
-}
-
-/** What came into a wallet or went out of it. */
-export interface WalletPosting {
-  at_ms: number;
-  kind: 'refill' | 'returned' | 'stake' | 'welcome' | 'won';
-  taler: number;
-  game: string | null;
 }
 
 /** Fill my wallet up; the same id again fills nothing twice. */
