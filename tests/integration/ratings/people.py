@@ -7,7 +7,7 @@ import msgspec
 
 from libs.contracts.accounts import SignUp
 from libs.contracts.envelope import Answer
-from libs.contracts.games import GameTerms, SeatInfo, StartGame
+from libs.contracts.games import AcceptDraw, GameTerms, OfferDraw, SeatInfo, StartGame
 from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.ratings import (
     PlayerRatings,
@@ -35,6 +35,17 @@ TABLES = {
     "elo": "SELECT * FROM elo ORDER BY player, family",
     "rated_games": "SELECT * FROM rated_games ORDER BY seq, player",
 }
+
+
+class Clock:
+    """A clock that stands until it is put forward."""
+
+    def __init__(self, now_ms: int = 1_700_000_000_000) -> None:
+        self.now_ms = now_ms
+
+    def __call__(self) -> int:
+        """The instant."""
+        return self.now_ms
 
 
 async def open_house(behind: Behind, **settings: Any) -> None:
@@ -112,6 +123,13 @@ async def play_rated(
     await start(behind, game, stake, players)
     await behind.play(game, turns, (SeatInfo(players[0], ""), SeatInfo(players[1], "")))
     return game
+
+
+async def agree_on_a_draw(behind: Behind, game: GameId) -> None:
+    """The end of a game between Ann and Ben."""
+    offer = await behind.command("games", game, ANN, OfferDraw())
+    answer = await behind.command("games", game, BEN, AcceptDraw(offer.version))
+    assert answer.code is None, answer
 
 
 async def is_settled(behind: Behind, game: GameId) -> bool:
