@@ -6,6 +6,7 @@ Engines are imported when a row is measured: with them comes numba.
 from __future__ import annotations
 
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -44,7 +45,7 @@ def mills_search(setting: Setting) -> Iterator[Result]:
 
 
 def table_build(setting: Setting) -> Iterator[Result]:
-    """Seconds to build one table of Mühle, on one core, starting the program included."""
+    """The processor's seconds to build one table of Mühle, starting the program included."""
     _built()
     yield _beside_loop("table_build_3v3", "s", _built, setting)
 
@@ -56,8 +57,9 @@ def hanse_simulations(setting: Setting) -> Iterator[Result]:
     question, hanse = _first_turn(), engine("hanse")
 
     def rate() -> float:
-        reply = hanse.answer(question, StopFlag())
-        return reply.nodes / reply.seconds
+        begun = time.process_time()
+        nodes = hanse.answer(question, StopFlag()).nodes
+        return nodes / (time.process_time() - begun)
 
     yield _beside_loop("hanse_simulations", "1/s", rate, setting)
 
@@ -83,15 +85,21 @@ def _seconds(search: Callable[[], tuple[int, float]]) -> float:
 
 
 def _built() -> float:
-    """Builds a table in a folder of its own; how long that took."""
+    """Builds a table in a folder of its own; the processor's seconds."""
     with tempfile.TemporaryDirectory(prefix="spielcenter-bench-") as folder:
         command = [sys.executable, "-m", "libs.engines.tables", "build", *TABLE]
         command += ["--cores", "1", "--folder", folder]
-        begun = time.perf_counter()
+        begun = _of_children()
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BenchError(done.stderr or done.stdout)
-        return time.perf_counter() - begun
+        return _of_children() - begun
+
+
+def _of_children() -> float:
+    """The processor's seconds of all programs that were run and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _first_turn() -> Question:
