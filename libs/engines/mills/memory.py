@@ -23,7 +23,7 @@ SHALLOW_BITS: Final = 12
 LINE_WORDS: Final = 8
 """Words of a processor's cache line."""
 NEVER: Final = 1 << 31
-NO_LIMIT_AGES: Final = 255
+AGES: Final = 255
 OPENING_STONES: Final = 8
 MIRRORED_FROM: Final = 3
 NOT_MIRRORED: Final = layout.DEEPEST
@@ -59,7 +59,7 @@ class Memory:
         self._stop = np.frombuffer(stop.memory, np.int64)
         words[layout.STOP] = address(self._stop)
         words[[layout.STOPPED, layout.NODES, layout.NEXT_POLL]] = 0
-        words[layout.AGE] = (words[layout.AGE] + 1) % NO_LIMIT_AGES
+        words[layout.AGE] = (words[layout.AGE] + 1) % AGES
         words[layout.KILLERS : layout.HISTORY] = layout.NO_TURN
         words[layout.HISTORY : layout.PATH] = 0
         words[layout.ENTRY_MASK] = (1 << ENTRY_BITS) - 1
