@@ -17,6 +17,7 @@ from libs.contracts.ratings import (
     WalletOf,
     stream_of,
 )
+from libs.contracts.rebuild import Rebuild, RebuildProgress
 from libs.eventstore.records import new_stream_id
 from libs.timing import TimeControl
 from tests.integration.behind import ANN, BEN, CALM, Behind, until
@@ -160,3 +161,23 @@ async def tables(behind: Behind) -> dict[str, list[dict[str, Any]]]:
         name: [dict(row) for row in await behind.rows("ratings", sql)]
         for name, sql in TABLES.items()
     }
+
+
+async def ledger(behind: Behind) -> list[tuple[Any, ...]]:
+    """All postings."""
+    return [tuple(row) for row in await behind.rows("ratings", "SELECT * FROM postings ORDER BY n")]
+
+
+async def rebuilt(behind: Behind) -> None:
+    """Elo, points and history are made again from the log."""
+    asked = msgspec.msgpack.encode(Rebuild(random.randbytes(6).hex()))
+
+    async def is_done() -> bool:
+        answer = msgspec.msgpack.decode(
+            await behind.bus.call("rebuild.ratings", asked, 10.0), type=Answer
+        )
+        progress = msgspec.msgpack.decode(answer.data or b"", type=RebuildProgress)
+        assert progress.error is None
+        return progress.is_done
+
+    await until(is_done)
