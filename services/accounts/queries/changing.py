@@ -52,6 +52,7 @@ class Changes:
         )
         if closed is None:
             raise RefusedError("wrong_password")
+        closed += await self._parts.sessions.end_others(query.player, kept)
         self._parts.announcing.closed(closed)
         return Answer()
 

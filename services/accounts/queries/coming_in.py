@@ -113,7 +113,9 @@ class Door:
         """A session for who knows the password. Raises RefusedError."""
         password = passwords.normal(query.password)
         entry = await self._parts.guard.let_in(query.name, password, query.visit)
-        answer = await self._opened(entry, query.visit, entry.password_hash, "wrong_password")
+        answer = await self._opened(
+            entry.player, query.visit, entry.changed_at_ms, "wrong_password"
+        )
         await self._end(query.token)
         hashing = self._parts.hashing
         if hashing.is_outdated(entry.password_hash):
@@ -126,29 +128,35 @@ class Door:
         The password is hashed for unknown people, too: the time tells nothing.
         """
         password = checked_password(query.password, chosen_names.normal(query.name))
-        password_hash = ""
+        changed_at_ms = 0
         ended: list[str] = []
 
         async def use(entry: Entry | None) -> bool:
-            nonlocal password_hash
+            nonlocal changed_at_ms
             password_hash = await self._parts.hashing.hash(password)
             player = PlayerId("") if entry is None else entry.player.id
             code_hash = recovery_hash(player, query.code)
             now_ms = self._parts.now_ms()
             found = await self._parts.people.recover(player, code_hash, password_hash, now_ms)
-            ended.extend(found or ())
-            return found is not None
+            if found is None:
+                return False
+            changed_at_ms, closed = found
+            ended.extend(closed)
+            return True
 
         entry = await self._parts.guard.by_code(query.name, query.visit, use)
+        ended += await self._parts.sessions.end_others(entry.player.id)
         self._parts.announcing.closed(ended)
         await self._end(query.token)
-        return await self._opened(entry, query.visit, password_hash, "wrong_recovery_code")
+        return await self._opened(entry.player, query.visit, changed_at_ms, "wrong_recovery_code")
 
-    async def _opened(self, entry: Entry, visit: Visit, password_hash: str, refusal: str) -> Answer:
+    async def _opened(
+        self, player: Player, visit: Visit, changed_at_ms: int, refusal: str
+    ) -> Answer:
         """A new session, unless the password was changed, or the account deleted, just now."""
         token, now_ms = new_token(), self._parts.now_ms()
-        player, sessions = entry.player, self._parts.sessions
-        if not await sessions.open(token, player.id, now_ms, visit.device, password_hash):
+        sessions = self._parts.sessions
+        if not await sessions.open(token, player.id, now_ms, visit.device, changed_at_ms):
             raise RefusedError(refusal)
         return Answer(data=_pack(OpenedSession(token, player)))
 

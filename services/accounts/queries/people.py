@@ -10,7 +10,7 @@ from libs.eventstore.errors import RowExistsError
 from services.accounts.queries.sessions import Reads
 
 _ENTRY: Final = """
-SELECT id, name, role, password_hash, EXISTS (
+SELECT id, name, role, password_hash, changed_at_ms, EXISTS (
     SELECT 1 FROM known_places WHERE player = id AND place = $2
 ) AS is_known_place
 FROM players JOIN credentials ON player = id
@@ -30,8 +30,8 @@ UPDATE credentials SET password_hash = $3 WHERE player = $1 AND password_hash = 
 """
 _CHANGE: Final = """
 WITH changed AS (
-    UPDATE credentials SET password_hash = $3, changed_at_ms = $4
-    WHERE player = $1 AND password_hash = $2 RETURNING player
+    UPDATE credentials SET password_hash = $3, changed_at_ms = greatest($4, $2 + 1)
+    WHERE player = $1 AND changed_at_ms = $2 RETURNING player
 ), closed AS (
     DELETE FROM sessions USING changed
     WHERE sessions.player = changed.player AND token_hash <> $5 RETURNING token_hash
@@ -40,19 +40,19 @@ SELECT EXISTS (SELECT 1 FROM changed), ARRAY(SELECT token_hash FROM closed)
 """
 _RECOVER: Final = """
 WITH used AS (
-    UPDATE credentials SET password_hash = $3, changed_at_ms = $4,
+    UPDATE credentials SET password_hash = $3, changed_at_ms = greatest($4, changed_at_ms + 1),
         recovery_hashes = array_remove(recovery_hashes, $2)
-    WHERE player = $1 AND $2 = ANY (recovery_hashes) RETURNING player
+    WHERE player = $1 AND $2 = ANY (recovery_hashes) RETURNING player, changed_at_ms
 ), closed AS (
     DELETE FROM sessions USING used WHERE sessions.player = used.player RETURNING token_hash
 ), revoked AS (
     DELETE FROM tokens USING used WHERE tokens.player = used.player RETURNING token_hash
 )
-SELECT EXISTS (SELECT 1 FROM used),
+SELECT (SELECT changed_at_ms FROM used),
     ARRAY(SELECT token_hash FROM closed UNION ALL SELECT token_hash FROM revoked)
 """
 _NEW_CODES: Final = """
-UPDATE credentials SET recovery_hashes = $3 WHERE player = $1 AND password_hash = $2
+UPDATE credentials SET recovery_hashes = $3 WHERE player = $1 AND changed_at_ms = $2
 RETURNING player
 """
 _IS_TAKEN: Final = "SELECT 1 FROM players WHERE skeleton = $1 AND id <> $2"
@@ -75,6 +75,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     player: Player
     password_hash: str
+    changed_at_ms: int
+    """When the password was set: another one means that it has been changed meanwhile."""
     is_known_place: bool
     """The owner has signed in from the caller's address before."""
 
@@ -98,7 +100,7 @@ class PeopleTable:
         if row is None:
             return None
         player = Player(PlayerId(row["id"]), row["name"], is_guest=False, role=row["role"])
-        return Entry(player, row["password_hash"], row["is_known_place"])
+        return Entry(player, row["password_hash"], row["changed_at_ms"], row["is_known_place"])
 
     async def remember_place(self, player: PlayerId, place: str, now_ms: int) -> None:
         """The owner has signed in from there."""
@@ -129,7 +131,7 @@ class PeopleTable:
         is_done, closed = await self._reads.fetchrow(
             _CHANGE,
             entry.player.id,
-            entry.password_hash,
+            entry.changed_at_ms,
             password_hash,
             now_ms,
             kept_token_hash,
@@ -138,19 +140,19 @@ class PeopleTable:
 
     async def recover(
         self, player: PlayerId, code_hash: str, password_hash: str, now_ms: int
-    ) -> list[str] | None:
-        """A code is used up for another password; the hashes of all that ended with it.
+    ) -> tuple[int, list[str]] | None:
+        """A code is used up for another password: when that was, the hashes of all that ended.
 
         None if there is no such code.
         """
-        is_done, closed = await self._reads.fetchrow(
+        changed_at_ms, closed = await self._reads.fetchrow(
             _RECOVER, player, code_hash, password_hash, now_ms
         )
-        return closed if is_done else None
+        return None if changed_at_ms is None else (changed_at_ms, closed)
 
     async def new_codes(self, entry: Entry, hashes: list[str]) -> bool:
         """Other recovery codes; False if the password has been changed meanwhile."""
-        row = await self._reads.fetchrow(_NEW_CODES, entry.player.id, entry.password_hash, hashes)
+        row = await self._reads.fetchrow(_NEW_CODES, entry.player.id, entry.changed_at_ms, hashes)
         return row is not None
 
     async def person(self, player: PlayerId) -> PublicPerson | None:

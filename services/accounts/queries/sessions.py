@@ -40,7 +40,7 @@ WITH gone AS (DELETE FROM sessions WHERE last_seen_ms <= $1 RETURNING 1) SELECT 
 """
 _OPEN: Final = """
 INSERT INTO sessions (token_hash, player, created_at_ms, last_seen_ms, device)
-SELECT $1, player, $3, $3, $4 FROM credentials WHERE player = $2 AND password_hash = $5
+SELECT $1, player, $3, $3, $4 FROM credentials WHERE player = $2 AND changed_at_ms = $5 FOR SHARE
 RETURNING player
 """
 _OF_PLAYER: Final = """
@@ -49,6 +49,9 @@ FROM sessions WHERE player = $1 AND last_seen_ms > $2 ORDER BY last_seen_ms DESC
 """
 _END: Final = """
 DELETE FROM sessions WHERE player = $1 AND left(token_hash, $2) = $3 RETURNING token_hash
+"""
+_END_OTHERS: Final = """
+DELETE FROM sessions WHERE player = $1 AND token_hash <> $2 RETURNING token_hash
 """
 _TOKENS: Final = """
 SELECT id, name, created_at_ms, last_used_ms
@@ -102,11 +105,11 @@ class SessionTable:
         return Player(PlayerId(row["player"]), row["name"], row["is_guest"], row["role"])
 
     async def open(
-        self, token: str, player: PlayerId, now_ms: int, device: str, password_hash: str
+        self, token: str, player: PlayerId, now_ms: int, device: str, changed_at_ms: int
     ) -> bool:
         """Begins a session; not if the password has been changed, or the account has gone."""
         row = await self._reads.fetchrow(
-            _OPEN, hash_of(token), player, now_ms, device, password_hash
+            _OPEN, hash_of(token), player, now_ms, device, changed_at_ms
         )
         return row is not None
 
@@ -139,6 +142,15 @@ class SessionTable:
         if len(session) != SESSION_ID_SIGNS:
             return []
         rows = await self._reads.fetch(_END, player, SESSION_ID_SIGNS, session)
+        return [row[0] for row in rows]
+
+    async def end_others(self, player: PlayerId, kept_token_hash: str = "") -> list[str]:
+        """Ends all of a player's sessions but one; the hashes of what ended.
+
+        After a change of the password: it sees those that began while the change was made, and
+        `open` lets none begin any more with the former one.
+        """
+        rows = await self._reads.fetch(_END_OTHERS, player, kept_token_hash)
         return [row[0] for row in rows]
 
     async def tokens_of(self, player: PlayerId) -> list[TokenView]:

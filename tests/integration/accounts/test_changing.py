@@ -103,6 +103,24 @@ async def test_a_code_that_is_used_twice_at_once_works_once(town: Town) -> None:
     assert sorted(outcomes) == [(200, None)] + [(403, "wrong_recovery_code")] * 3
 
 
+async def test_a_session_that_begins_while_the_password_changes_does_not_outlive_it(
+    town: Town,
+) -> None:
+    anna = await town.account("Anna")
+    thieves = [await town.browser() for _ in range(5)]
+    change = {"old": PASSWORD, "new": ANOTHER}
+    outcomes = await asyncio.gather(
+        *(code(thief, "/api/sign-in", sign_in("Anna")) for thief in thieves[:3]),
+        code(anna, "/api/account/password", change),
+        *(code(thief, "/api/sign-in", sign_in("Anna")) for thief in thieves[3:]),
+    )
+    assert outcomes[3] == (200, None)
+    assert set(outcomes) <= {(200, None), (403, "wrong_password")}
+    rows = await town.behind.rows("accounts", "SELECT 1 FROM sessions")
+    assert len(rows) == 1
+    assert await me(anna) is not None
+
+
 async def test_new_recovery_codes_replace_the_former(town: Town) -> None:
     anna, codes = await signed_up(town, "Anna")
     path = "/api/account/recovery-codes"
