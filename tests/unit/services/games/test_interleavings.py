@@ -1,11 +1,15 @@
 """Random interleavings of everything that can happen to a game: one end, honest clocks."""
 
+from typing import Any
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from libs.contracts.games import (
     AcceptDraw,
+    AnswerUndo,
+    AskUndo,
     ClaimFlag,
     ClaimWin,
     CreditClock,
@@ -21,18 +25,20 @@ from libs.contracts.games import (
 )
 from libs.rules.game import Seat
 from libs.timing import TimeControl
+from services.games.decider import Running
 from tests.unit.services.games.session import BLACK, CLOCKS, OWNER, WHITE, Session, start_command
 
 PLAYERS = st.sampled_from([WHITE, BLACK])
-WAITS = st.integers(0, 4_000)
+WAITS = st.one_of(st.integers(0, 400), st.integers(0, 4_000))
 
 
 class GameMachine(RuleBasedStateMachine):
-    """A short game under fire from all sides."""
+    """A short game under fire from all sides; its earlier tables are kept beside it as a list."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.session = Session.started(start_command(TimeControl(20_000, 1_000)))
+        self.session = Session.started(start_command(TimeControl(30_000, 1_000)))
+        self.tables: list[Any] = [self.session.game.table]
 
     @rule(choice=st.integers(0, 10_000), wait=WAITS, lag=st.integers(-9, 900))
     def play(self, choice: int, wait: int, lag: int) -> None:
@@ -43,14 +49,20 @@ class GameMachine(RuleBasedStateMachine):
         turns = game.rules.legal_turns(game.table, Seat(seat))
         command = PlayTurn(game.position, turns[choice % len(turns)])
         self.session.send((WHITE, BLACK)[seat], command, wait, lag_ms=lag)
+        self.note_turns(game)
+
+    def note_turns(self, before: Running) -> None:
+        """A turn has come upon the others that stand, or none has."""
+        if self.session.game.position != before.position:
+            self.tables.append(self.session.game.table)
 
     @rule(player=PLAYERS, position=st.integers(0, 9), wait=WAITS)
     def play_stale(self, player: str, position: int, wait: int) -> None:
-        before = len(self.session.facts)
-        stale = position != self.session.game.position
+        before, count = self.session.game, len(self.session.facts)
         self.session.send(player, PlayTurn(position, "a1"), wait)
-        if stale:
-            added = self.session.facts[before:]
+        self.note_turns(before)
+        if position != before.position:
+            added = self.session.facts[count:]
             assert not any(isinstance(fact.event, TurnPlayed) for fact in added)
 
     @rule(player=PLAYERS, back=st.integers(0, 2), wait=WAITS)
@@ -59,6 +71,40 @@ class GameMachine(RuleBasedStateMachine):
         decision = self.session.send(player, command, wait)
         assert decision.refusal is not None
         assert not any(isinstance(fact.event, TurnsTakenBack) for fact in decision.events)
+
+    @rule(player=PLAYERS, back=st.sampled_from([0, 0, 0, 1]), wait=WAITS)
+    def ask_undo(self, player: str, back: int, wait: int) -> None:
+        self.session.send(player, AskUndo(self.session.game.position - back), wait)
+
+    @rule(player=PLAYERS, wait=WAITS, accept=st.booleans())
+    def ask_and_answer(self, player: str, wait: int, *, accept: bool) -> None:
+        self.ask_undo(player, 0, wait)
+        self.answer_undo(BLACK if player == WHITE else WHITE, 0, wait, accept=accept)
+
+    @rule(player=PLAYERS, back=st.integers(0, 2), wait=WAITS, accept=st.booleans())
+    def answer_undo(self, player: str, back: int, wait: int, *, accept: bool) -> None:
+        before, count = self.session.game, len(self.session.facts)
+        answer = AnswerUndo(before.version - back, accept)
+        decision = self.session.send(player, answer, wait)
+        is_named = before.ask is not None and before.ask.version == answer.ask
+        is_the_other_s = before.ask is not None and (WHITE, BLACK)[before.ask.seat] != player
+        if decision.refusal is None:
+            assert is_named
+            assert is_the_other_s
+        for fact in self.session.facts[count:]:
+            if isinstance(fact.event, TurnsTakenBack):
+                self.check_undo(before, fact.event)
+
+    def check_undo(self, before: Running, event: TurnsTakenBack) -> None:
+        """By consent, to where the asker was to act; both keep the time they have."""
+        at_ms, after = self.session.at_ms, self.session.game
+        assert before.ask is not None
+        assert event.seat == before.ask.seat == event.clock.running
+        left_ms = tuple(before.clock.remaining_at(seat, at_ms) for seat in (0, 1))
+        assert event.clock.remaining_ms == left_ms
+        del self.tables[len(self.tables) - event.plies :]
+        assert after.table == self.tables[-1]
+        assert after.table.seat == event.seat
 
     @rule(player=PLAYERS, wait=WAITS)
     def offer(self, player: str, wait: int) -> None:
@@ -116,9 +162,17 @@ class GameMachine(RuleBasedStateMachine):
             assert last.event.credit_ms <= last.event.spent_ms
 
     @invariant()
-    def an_offer_dies_with_the_position(self) -> None:
+    def offers_and_asks_die_with_the_position_and_with_the_game(self) -> None:
         game = self.session.game
-        assert game.offer is None or game.offer.version > game.position
+        for standing in (game.offer, game.ask):
+            assert standing is None or standing.version > game.position
+            assert standing is None or game.ended is None
+
+    @invariant()
+    def the_turns_that_stand_have_made_the_table(self) -> None:
+        game = self.session.game
+        assert game.table == self.tables[-1]
+        assert game.plies == len(self.tables) - 1
 
     @invariant()
     def replay_equals_live(self) -> None:
@@ -126,4 +180,4 @@ class GameMachine(RuleBasedStateMachine):
 
 
 TestGame = GameMachine.TestCase
-TestGame.settings = settings(max_examples=60, stateful_step_count=50, deadline=None)
+TestGame.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)

@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from libs.contracts.games import (
+    AnswerUndo,
+    AskUndo,
     Dealt,
     EndPause,
     GameEnded,
@@ -17,6 +19,7 @@ from libs.contracts.games import (
     PlayTurn,
     SeatInfo,
     StartGame,
+    TurnsTakenBack,
 )
 from libs.eventstore.records import Recorded, StreamId
 from libs.rules import registry
@@ -33,7 +36,12 @@ START = StartGame(
     GameTerms("toy_cards", "toy", {}, TimeControl(60_000, 1_000)),
     (SeatInfo(WHITE, "Weiß"), SeatInfo(BLACK, "Schwarz")),
 )
+HANSE = msgspec.structs.replace(
+    START, terms=GameTerms("hanse", "battlehanse", {}, TimeControl(60_000, 1_000))
+)
 AUDIENCES: list[int | None] = [None, 0, 1]
+UNDO = 8
+"""A choice that is no turn: whoever is to act asks to take the last one back, and may."""
 
 
 @pytest.fixture(autouse=True)
@@ -57,24 +65,33 @@ def rows(facts: list[Fact]) -> list[Recorded]:
     return stored
 
 
-def followed(facts: list[Fact], seat: int | None) -> Any:
+def followed(session: Session, seat: int | None) -> Any:
     """The view that an audience makes of its frames alone."""
-    toy = ToyCards()
+    rules, options = session.game.rules, session.game.started.terms.options
     viewer: Viewer = SPECTATOR if seat is None else Seat(seat)
-    view = toy.view(toy.setup(toy.options(None, {})), viewer)
-    for row in rows(facts):
+    view = plain(rules.view(rules.setup(options), viewer))
+    views: dict[int, Any] = {}
+    for row in rows(session.facts):
         event = json.loads(frame(row, seat))["event"]
         own = event.get("shown")
         shown = own if own is not None else event["data"].get("shown")
         if event["type"] == "games.dealt":
-            view = toy.follow_deal(view, viewer, shown)
+            view = plain(rules.follow_deal(view, viewer, shown))
         elif event["type"] == "games.turn_played":
-            view = toy.follow(view, viewer, event["data"]["turn"], shown)
+            view = plain(rules.follow(view, viewer, event["data"]["turn"], shown))
+        elif event["type"] == "games.turns_taken_back":
+            view = views[event["data"]["to"]]
+        views[event["version"]] = view
+    return view
+
+
+def plain(view: Any) -> Any:
+    """A view as it arrives."""
     return json.loads(msgspec.json.encode(view))
 
 
 def play_on(session: Session, choices: list[int]) -> None:
-    """Plays legal turns, and waits for the end of each pause."""
+    """Plays legal turns, takes some back, and waits for the end of each pause."""
     for choice in choices:
         game = session.game
         if game.ended is not None:
@@ -84,24 +101,40 @@ def play_on(session: Session, choices: list[int]) -> None:
             continue
         seat = game.clock.running
         assert seat is not None
+        if choice == UNDO:
+            session.send((WHITE, BLACK)[seat], AskUndo(game.position))
+            session.send((BLACK, WHITE)[seat], AnswerUndo(session.game.version, accept=True))
+            continue
         turns = game.rules.legal_turns(game.table, Seat(seat))
         turn = PlayTurn(game.position, turns[choice % len(turns)])
         session.send((WHITE, BLACK)[seat], turn, after_ms=500)
 
 
-@given(st.lists(st.integers(0, 7), max_size=24))
-def test_what_each_audience_follows_is_exactly_its_view(choices: list[int]) -> None:
-    session = Session.started(START)
+@pytest.mark.parametrize("start", [START, HANSE], ids=["toy", "hanse"])
+@given(choices=st.lists(st.integers(0, UNDO), max_size=24))
+def test_what_each_audience_follows_is_exactly_its_view(
+    start: StartGame, choices: list[int]
+) -> None:
+    session = Session.started(start)
     play_on(session, choices)
     game = session.game
     for seat in AUDIENCES:
         viewer: Viewer = SPECTATOR if seat is None else Seat(seat)
-        expected = json.loads(msgspec.json.encode(game.rules.view(game.table, viewer)))
-        assert followed(session.facts, seat) == expected
+        assert followed(session, seat) == plain(game.rules.view(game.table, viewer))
     assert session.replayed() == session.state
 
 
-@given(st.lists(st.integers(0, 7), max_size=24))
+@pytest.mark.parametrize("start", [START, HANSE], ids=["toy", "hanse"])
+def test_turns_with_hidden_cards_are_taken_back_for_every_audience(start: StartGame) -> None:
+    session = Session.started(start)
+    play_on(session, [0, 1, 0, UNDO, 1])
+    assert any(isinstance(fact.event, TurnsTakenBack) for fact in session.facts)
+    for seat in AUDIENCES:
+        viewer: Viewer = SPECTATOR if seat is None else Seat(seat)
+        assert followed(session, seat) == plain(session.game.rules.view(session.game.table, viewer))
+
+
+@given(st.lists(st.integers(0, UNDO), max_size=24))
 def test_the_log_reads_back_as_it_was_written(choices: list[int]) -> None:
     session = Session.started(START)
     play_on(session, choices)
