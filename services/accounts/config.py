@@ -26,10 +26,11 @@ class AccountsSettings(Settings, frozen=True, kw_only=True):
     """A session that nobody used for so long ends."""
     argon2_memory_kib: Kibibytes = 64 * 1024
     argon2_passes: Count = 3
-    argon2_at_once: Count = 2
-    """So many passwords are hashed side by side; each takes that memory and a core."""
-    argon2_waiting: Count = 100
-    """So many may wait for it; more are told that the service is not available."""
+    argon2_at_once: Count = 1
+    """So many passwords are hashed side by side; each takes that memory, and a core for about a
+    fifth of a second that turns of games may want, too."""
+    argon2_waiting: Count = 40
+    """So many may wait for it, no longer than a gateway waits; more are told `unavailable`."""
 
 
 def read(environment: Mapping[str, str]) -> AccountsSettings:

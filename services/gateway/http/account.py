@@ -29,7 +29,7 @@ from services.gateway.http.parts import Parts
 ACCOUNT: Final = "/api/account"
 PAGE_SIZE: Final = 100
 MOST_PAGES: Final = 200
-PART_WITHIN_S: Final = 2.0
+PART_WITHIN_S: Final = 1.0
 
 T = TypeVar("T")
 
