@@ -10,7 +10,7 @@ GET  /api/games/<game>        → GameSnapshot as the caller sees it (running or
 POST /api/games/<game>/hint       → Hint, for the seat to move of a practice game
 POST /api/games/<game>/evaluation → Evaluation, for a finished game or one's own practice game
 POST /api/games/<game>/review     → Review of the caller's seat; ask again until it is complete
-GET  /api/my-games?before=…   → FinishedPage
+     finished games, their texts and figures: archive_routes.py
 GET  /api/messages            → refusal texts by code, both languages
 GET  /ws                      the socket (client_in.py, client_out.py)
 """

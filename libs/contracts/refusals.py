@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from libs.contracts.account_refusals import ACCOUNT_TEXTS
+from libs.contracts.archive_refusals import ARCHIVE_TEXTS
 from libs.contracts.rating_refusals import RATING_TEXTS
 from libs.rules import explain
 
@@ -241,6 +242,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Gewertete Partien brauchen ein Konto.",
         "en": "Rated games need an account.",
     },
+    **ARCHIVE_TEXTS,
     **RATING_TEXTS,
     **ACCOUNT_TEXTS,
 }

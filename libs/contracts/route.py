@@ -6,7 +6,7 @@ import msgspec
 
 
 class Route(msgspec.Struct, frozen=True):
-    """One route: method, path with `{names}`, bodies, whether it changes anything."""
+    """One route: method, path with `{names}`, bodies; `media` is what the answer comes as."""
 
     method: str
     path: str
@@ -14,3 +14,4 @@ class Route(msgspec.Struct, frozen=True):
     answer: Any
     body: Any = None
     query: tuple[str, ...] = ()
+    media: str = "application/json"

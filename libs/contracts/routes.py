@@ -4,6 +4,7 @@ from typing import Final
 
 from libs.contracts import bots, client_out, http, matchmaking
 from libs.contracts.account_routes import ACCOUNT_ROUTES
+from libs.contracts.archive_routes import ARCHIVE_ROUTES
 from libs.contracts.rating_routes import RATING_ROUTES
 from libs.contracts.route import Route
 
@@ -24,8 +25,8 @@ ROUTES: Final = (
         http.EvaluationRequest,
     ),
     Route("POST", "/api/games/{game}/review", "My turns, one by one", bots.Review),
-    Route("GET", "/api/my-games", "My finished games", http.FinishedPage, query=("before",)),
     Route("GET", "/api/messages", "Sentences of all refusals", dict[str, dict[str, str]]),
+    *ARCHIVE_ROUTES,
     *RATING_ROUTES,
     *ACCOUNT_ROUTES,
 )

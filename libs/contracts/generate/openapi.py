@@ -35,7 +35,7 @@ def _operation(route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "summary": route.summary,
         "responses": {
-            "200": {"description": "Done", **_content(schemas[repr(route.answer)])},
+            "200": {"description": "Done", **_content(schemas[repr(route.answer)], route.media)},
             "default": {"description": "Refused", **refusal},
         },
     }
@@ -54,5 +54,5 @@ def _parameter(name: str, *, place: str) -> dict[str, Any]:
     return {"name": name, "in": place, "required": place == "path", "schema": schema}
 
 
-def _content(schema: Any) -> dict[str, Any]:
-    return {"content": {"application/json": {"schema": schema}}}
+def _content(schema: Any, media: str = "application/json") -> dict[str, Any]:
+    return {"content": {media: {"schema": schema}}}

@@ -4,7 +4,16 @@ from typing import Any, Final
 
 import msgspec
 
-from libs.contracts import account_http, bots, client_in, client_out, games, http, rating_routes
+from libs.contracts import (
+    account_http,
+    archive_routes,
+    bots,
+    client_in,
+    client_out,
+    games,
+    http,
+    rating_routes,
+)
 
 UNIONS: Final[dict[str, Any]] = {
     "FromClient": client_in.FromClient,
@@ -23,6 +32,7 @@ BODIES: Final = (
     bots.Evaluation,
     bots.Review,
     *account_http.BODIES,
+    *archive_routes.BODIES,
     *rating_routes.BODIES,
 )
 

@@ -705,6 +705,63 @@ export interface PlayRecord {
   lost: number;
 }
 
+/** Against people and against computers; at most ten people are named. */
+export interface Statistics {
+  people: Figures;
+  computers: Figures;
+}
+
+/** A player's finished games against one sort of opponent. `plies` is the average, by both sides together; half of the games took less than `median_ms`. Most played games and opponents come first. */
+export interface Figures {
+  tally: Tally;
+  games: GameTally[];
+  opponents: OpponentTally[];
+  streaks: Streaks;
+  plies: number;
+  median_ms: number;
+}
+
+/** So many games ended like that. */
+export interface Tally {
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** How one game went, by the seat one had: white and black, or first and second. */
+export interface GameTally {
+  game: string;
+  seats: [Tally, Tally];
+}
+
+/** How it went against one opponent; a computer's id says its strength. */
+export interface OpponentTally {
+  opponent: string;
+  tally: Tally;
+}
+
+/** Games of one result in a row: the present ones, and the most there ever were. */
+export interface Streaks {
+  result: 'drawn' | 'lost' | 'won' | null;
+  length: number;
+  most_won: number;
+  most_unbeaten: number;
+}
+
+/** One line of an export. `events` is None if the game's owner could not be asked for them. */
+export interface ExportedGame {
+  summary: GameSummary;
+  events: RecordedEvent[] | null;
+}
+
+/** One event of a finished game, as everybody may see it. */
+export interface RecordedEvent {
+  version: number;
+  at_ms: number;
+  type: string;
+  data: unknown;
+}
+
 /** A page; `next` is the next one's `after`, None at the end. */
 export interface RankingPage {
   family: 'hanse' | 'mills';
