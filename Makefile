@@ -54,6 +54,10 @@ tables: run-environment ## Build exact endgame tables of Mühle ([STONES=9] [RUL
 rebuild: run-environment ## Throw JetStream and all read tables away, make them again from the logs
 	@exec $(PY) -m deploy.local rebuild
 
+.PHONY: role
+role: run-environment ## Give an account a role: make role NAME=Anna ROLE=moderator (or player)
+	@exec $(PY) -m deploy.local role "$(NAME)" "$(ROLE)"
+
 .PHONY: check
 check: setup ## Lint, types, import law, unit tests, the web client's checks: under a minute
 	@$(MAKE) -j2 check-house check-client

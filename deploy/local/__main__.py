@@ -1,4 +1,7 @@
-"""`python -m deploy.local run` starts the Spielcenter; `rebuild` makes read tables again."""
+"""`python -m deploy.local run` starts the Spielcenter; `rebuild` makes read tables again.
+
+`python -m deploy.local role NAME moderator` gives an account of this Spielcenter a role.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from types import FrameType
 
 from deploy.local import services, settings
 from deploy.local.node import Client, npm
-from deploy.local.run import rebuild, run
+from deploy.local.run import give_role, rebuild, run
 from deploy.local.steps import complain
 from deploy.local.texts import StartError
 
-USAGE = "python -m deploy.local run | rebuild | client | client-check | tools"
+USAGE = "python -m deploy.local run | rebuild | role NAME ROLE | client | client-check | tools"
 
 
 def main(arguments: list[str]) -> int:
@@ -36,6 +39,8 @@ def _command(arguments: list[str]) -> None:
             run(settings.read(os.environ, services.repository()))
         case ["rebuild"]:
             rebuild(settings.read(os.environ, services.repository()))
+        case ["role", name, role]:
+            give_role(settings.read(os.environ, services.repository()), name, role)
         case ["client"]:
             Client().install(with_tools=False)
             Client().build()

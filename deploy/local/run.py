@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
 
@@ -53,6 +54,25 @@ def rebuild(settings: Settings) -> None:
             shutil.rmtree(folder.nats / "jetstream", ignore_errors=True)
         with contextlib.suppress(StoppedError):
             asyncio.run(_rebuild(settings, folder, steps))
+
+
+def give_role(settings: Settings, name: str, role: str) -> None:
+    """Gives an account of the Spielcenter that runs here a role; raises StartError if none runs.
+
+    Ends the program with an exit code of its own if the account or the role doesn't exist.
+    """
+    running = running_servers(open_folder(settings.data))
+    if running is None:
+        raise StartError(
+            Text(
+                f"Mit den Daten in {settings.data} läuft gerade kein Spielcenter: erst `make run`.",
+                f"No Spielcenter is running on the data in {settings.data}: first `make run`.",
+            )
+        )
+    command = (sys.executable, "-m", "services", "role", name, role)
+    code = subprocess.run(command, env={**os.environ, **running}, check=False).returncode
+    if code != 0:
+        sys.exit(code)
 
 
 def _build_client(steps: Steps) -> None:
