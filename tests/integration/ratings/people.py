@@ -10,6 +10,7 @@ from libs.contracts.envelope import Answer
 from libs.contracts.games import AcceptDraw, GameTerms, OfferDraw, SeatInfo, StartGame
 from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.ratings import (
+    Family,
     PlayerRatings,
     RatingsOf,
     ReserveStakes,
@@ -20,9 +21,10 @@ from libs.contracts.ratings import (
 from libs.contracts.rebuild import Rebuild, RebuildProgress
 from libs.eventstore.records import new_stream_id
 from libs.timing import TimeControl
-from tests.integration.behind import ANN, BEN, CALM, Behind, until
+from tests.integration.behind import ANN, BEN, Behind, until
 
 QUERY = "query.ratings"
+UNTIMED = TimeControl(None)
 MATCHMAKING = "service:matchmaking"
 CLEO = PlayerId("02-cleocleocleocle")
 SERVICES = ("accounts", "games", "ratings")
@@ -90,23 +92,31 @@ def new_game() -> GameId:
 
 
 async def reserve(
-    behind: Behind, game: GameId, stake: int = 0, players: tuple[PlayerId, PlayerId] = (ANN, BEN)
+    behind: Behind,
+    game: GameId,
+    stake: int = 0,
+    players: tuple[PlayerId, PlayerId] = (ANN, BEN),
+    family: Family = "mills",
 ) -> Answer:
     """The answer to what matchmaking asks before a game starts."""
-    wish = ReserveStakes(game, "mills", players, stake)
+    wish = ReserveStakes(game, family, players, stake)
     return await behind.command("ratings", stream_of(game), MATCHMAKING, wish)
+
+
+def rated_terms(stake: int, time: TimeControl = UNTIMED, game: Family = "mills") -> GameTerms:
+    """A rated game of that family; without a clock one may play several at once."""
+    variant = {"mills": "battlemills-9", "hanse": "battlehanse"}[game]
+    return GameTerms(game, variant, {}, time, "rated", stake)
 
 
 async def start(
     behind: Behind,
     game: GameId,
-    stake: int = 0,
+    terms: GameTerms,
     players: tuple[PlayerId, PlayerId] = (ANN, BEN),
-    time: TimeControl = CALM,
 ) -> None:
     """A rated game begins."""
     seats = (SeatInfo(players[0], ""), SeatInfo(players[1], ""))
-    terms = GameTerms("mills", "battlemills-9", {}, time, "rated", stake)
     answer = await behind.command("games", game, MATCHMAKING, StartGame(terms, seats))
     assert answer.code is None, answer
 
@@ -121,7 +131,7 @@ async def play_rated(
     game = new_game()
     answer = await reserve(behind, game, stake, players)
     assert answer.code is None, answer
-    await start(behind, game, stake, players)
+    await start(behind, game, rated_terms(stake), players)
     await behind.play(game, turns, (SeatInfo(players[0], ""), SeatInfo(players[1], "")))
     return game
 

@@ -21,6 +21,7 @@ from tests.integration.ratings.people import (
     new_game,
     open_house,
     play_rated,
+    rated_terms,
     rebuilt,
     reserve,
     sign_up,
@@ -147,7 +148,7 @@ async def test_killed_between_any_two_steps_no_taler_is_lost_or_made(behind: Beh
     reserved = new_game()
     await reserve(behind, reserved, 50)
     process.kill()
-    await start(behind, reserved, 50)
+    await start(behind, reserved, rated_terms(50))
     await behind.play(reserved, 10)
     await behind.resign(reserved, BEN)  # nobody hears of it
     process = await behind.start_process("ratings")

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from libs.contracts.games import LeaveGame
 from libs.contracts.ids import PlayerId
 from libs.contracts.ratings import ReleaseStakes, stream_of
 from libs.timing import TimeControl
@@ -21,12 +22,15 @@ from tests.integration.ratings.people import (
     new_game,
     open_house,
     play_rated,
+    rated_terms,
     ratings_of,
     reserve,
     sign_up,
     start,
     taler_of,
 )
+
+SLOW = TimeControl(600_000)
 
 
 async def test_both_stakes_are_reserved_or_neither(behind: Behind) -> None:
@@ -91,12 +95,31 @@ async def test_a_short_game_returns_the_stakes_and_changes_nothing(behind: Behin
 
     long = new_game()
     await reserve(behind, long, 50)
-    await start(behind, long, 50, time=TimeControl(600_000))
+    await start(behind, long, rated_terms(50, SLOW))
     await behind.play(long, 2)
     clock.now_ms += 180_000
     await behind.resign(long)
     await until(lambda: is_settled(behind, long))
     assert await taler_of(behind, ANN, BEN) == [450, 550]
+
+
+async def test_battlehanse_is_a_family_of_its_own_and_leaving_loses(behind: Behind) -> None:
+    clock = Clock()
+    await behind.start("accounts")
+    await behind.start("games", now=clock)
+    await behind.start("ratings")
+    await sign_up(behind, ANN, BEN)
+    game = new_game()
+    await reserve(behind, game, 50, family="hanse")
+    await start(behind, game, rated_terms(50, SLOW, "hanse"))
+    clock.now_ms += 180_000
+    answer = await behind.command("games", game, BEN, LeaveGame())
+    assert answer.code is None, answer
+    await until(lambda: is_settled(behind, game))
+    ann, ben = await ratings_of(behind, ANN, BEN)
+    assert (ann.elo, ben.elo) == ({"mills": 1200, "hanse": 1220}, {"mills": 1200, "hanse": 1180})
+    assert (ann.points, ben.points) == (10, -10)
+    assert await taler_of(behind, ANN, BEN) == [550, 450]
 
 
 async def test_a_drawn_game_counts_and_returns_the_stakes(behind: Behind) -> None:
@@ -118,13 +141,13 @@ async def test_stakes_for_a_game_that_never_starts_go_back(behind: Behind) -> No
     running, lost = new_game(), new_game()
     for game in (running, lost):
         await reserve(behind, game, 40)
-    await start(behind, running, 40)
+    await start(behind, running, rated_terms(40))
     await until(lambda: is_settled(behind, lost))
     assert await taler_of(behind, ANN, BEN) == [460, 460], "one of the two runs"
     sql = "SELECT is_started FROM stakes WHERE game = $1"
     assert [row[0] for row in await behind.rows("ratings", sql, running)] == [True]
 
-    await start(behind, lost, 40)  # so late that nobody thought it would
+    await start(behind, lost, rated_terms(40))  # so late that nobody thought it would
 
     async def is_held_again() -> bool:
         return await taler_of(behind, ANN, BEN) == [420, 420]
