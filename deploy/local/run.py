@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
 
-from deploy.local import house, leftovers
+from deploy.local import endgames, house, leftovers
 from deploy.local.folder import DataFolder, held, open_folder, running_servers
 from deploy.local.logs import LogWatch
 from deploy.local.node import Client
@@ -87,7 +87,8 @@ async def _serve(settings: Settings, folder: DataFolder, steps: Steps) -> None:
     async with house.open_house(settings, folder, steps, tuple(PROCESSES)) as opened:
         folder.address.write_text(settings.address, encoding="utf-8")
         say(open_at(settings.address, settings.address_for_others))
-        async with _errors_shown(folder):
+        log = folder.logs / "tables.log"
+        async with endgames.built_meanwhile(opened.environment, log), _errors_shown(folder):
             await opened.supervisor.wait()
 
 

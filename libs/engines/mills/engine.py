@@ -1,6 +1,5 @@
 """Mühle behind `Engine`: three strengths of one search."""
 
-import logging
 import os
 from random import Random
 from time import perf_counter
@@ -13,13 +12,10 @@ from libs.engines.mills.position import Position, from_text, read, to_text
 from libs.engines.mills.thinking import legal
 from libs.engines.port import WON, EngineError, Question, Reply
 from libs.engines.stopping import StopFlag
-from libs.engines.tables.files import TableFileError
 from libs.engines.tables.folder import folder_of
 from libs.engines.tables.rulesets import PLAYED, RULE_SETS, RuleSet
-from libs.engines.tables.tableset import NO_TABLES, TableSet, load
+from libs.engines.tables.tableset import NO_TABLES, OpenTables
 from libs.rules.mills.state import Terms
-
-_LOG: Final = logging.getLogger(__name__)
 
 MARGIN_SECONDS: Final = 0.005
 """Kept back of the time for starting and for writing the answer."""
@@ -32,12 +28,12 @@ class MillsEngine:
 
     def __init__(self) -> None:
         self._memory = Memory()
-        self._opened: dict[RuleSet, TableSet] = {}
+        self._tables = OpenTables(folder_of(os.environ))
 
     def prepare(self) -> None:
         """Opens the tables of the named variants; importing this module compiled the kernels."""
         for name in PLAYED:
-            self._opened_once(RULE_SETS[name])
+            self._tables.of(RULE_SETS[name])
 
     def answer(self, question: Question, stop: StopFlag) -> Reply:
         """The turn to play. Raises EngineError."""
@@ -61,16 +57,6 @@ class MillsEngine:
             considered=tuple(in_stones(value) for value in choice.values),
         )
 
-    def _opened_once(self, rules: RuleSet) -> TableSet:
-        """The tables for these rules; none if they are missing or broken."""
-        if rules not in self._opened:
-            try:
-                self._opened[rules] = load(folder_of(os.environ), rules)
-            except (TableFileError, OSError) as error:
-                _LOG.warning("endgame tables are left out: %s", error)
-                self._opened[rules] = NO_TABLES
-        return self._opened[rules]
-
     def _chosen(self, question: Question, position: Position) -> Choice:
         memory, dice = self._memory, Random(question.seed)  # noqa: S311 (variety, no secret)
         turns = legal(memory, position)
@@ -82,7 +68,7 @@ class MillsEngine:
         options = Options(turns, asked)
         if question.strength == "strong":
             rules = rules_of(position.terms)
-            memory.use_tables(self._opened_once(rules) if question.tables else NO_TABLES)
+            memory.use_tables(self._tables.of(rules) if question.tables else NO_TABLES)
             if question.seed is not None:
                 memory.forget()
             return choose_strongly(memory, position, options, dice)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numba import njit, typeof
 
+from libs.engines.tables.files import path_of
 from libs.engines.tables.lookup import EMPTY, LOOKUP_TYPE
 from libs.engines.tables.probing import DECISIVE, DRAW, UNKNOWN, probe
 from libs.engines.tables.rulesets import RULE_SETS
 from libs.engines.tables.symmetry import moved
-from libs.engines.tables.tableset import NO_TABLES, Known, load
+from libs.engines.tables.tableset import NO_TABLES, Known, OpenTables, load
 from libs.rules.mills.board import BOARDS
 
 RULES = RULE_SETS["nine-flying-protected"]
@@ -81,3 +83,15 @@ def test_all_sixteen_images_of_a_position_have_its_value(tables_folder: Path, st
         images = [moved(pair, symmetry) for symmetry in range(16)]
         values = {probe(tables.lookup, int(a), int(b)) for a, b in images}
         assert len(values) == 1
+
+
+def test_tables_built_meanwhile_are_seen(tables_folder: Path, tmp_path: Path) -> None:
+    tables = OpenTables(tmp_path)
+    assert tables.of(RULES).is_empty
+    path = path_of(tmp_path, RULES)
+    shutil.copy(path_of(tables_folder, RULES), path)
+    opened = tables.of(RULES)
+    assert not opened.is_empty
+    assert tables.of(RULES) is opened
+    path.write_bytes(b"no table")
+    assert tables.of(RULES).is_empty
