@@ -14,11 +14,14 @@ import type {
 export class RefusedError extends Error {
   readonly code: string;
   readonly text: Record<string, string>;
+  /** What more there is to say: how long to wait, who it was. */
+  readonly detail: Record<string, unknown>;
 
   constructor(refusal: HttpRefusal) {
     super(refusal.code);
     this.code = refusal.code;
     this.text = refusal.text;
+    this.detail = refusal.detail ?? {};
   }
 }
 
@@ -30,13 +33,14 @@ export const api = {
   room: (room: string) => ask<RoomView>('GET', `/api/rooms/${room}`),
   openPractice: (id: string, terms: RoomTerms, strength: NewPractice['strength']) =>
     ask<RoomView>('POST', '/api/practice', { id, terms, strength }),
+  messages: () => ask<Record<string, Record<string, string>>>('GET', '/api/messages'),
   hint: (game: string) => ask<Hint>('POST', `/api/games/${game}/hint`, {}),
   myGames: (before: string | null) =>
     ask<FinishedPage>('GET', before ? `/api/my-games?before=${before}` : '/api/my-games'),
 };
 
 /** Throws RefusedError for a refusal, TypeError where there is no network. */
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(path, {
     method,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },

@@ -1,12 +1,15 @@
-// Two short, quiet ticks in plain WebAudio: a turn, and a mill.
+// Short, quiet sounds in plain WebAudio: a turn, a mill, and what calls for somebody.
 
 import { settings } from './settings.svelte';
 
-export type Tick = 'turn' | 'mill';
+/** `yours`: it is your turn, and nobody looks; `asked`: the other side wants an answer. */
+export type Tick = 'turn' | 'mill' | 'yours' | 'asked';
 
 const TICKS: Record<Tick, { hertz: number[]; seconds: number }> = {
   turn: { hertz: [320], seconds: 0.07 },
   mill: { hertz: [392, 587], seconds: 0.14 },
+  yours: { hertz: [523, 659, 784], seconds: 0.22 },
+  asked: { hertz: [587, 494], seconds: 0.24 },
 };
 const LOUDNESS = 0.12;
 const ATTACK_S = 0.004;

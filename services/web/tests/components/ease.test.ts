@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { router } from '../../src/lib/router.svelte';
 import { settings } from '../../src/lib/settings.svelte';
-import { BLACK, event, eventsOf, gameEvent, ROOM, snapshot, terms, WHITE } from '../double';
+import { BLACK, event, eventsOf, GAME, gameEvent, ROOM, snapshot, terms, WHITE } from '../double';
 import { gamePath, point, room, roomPath, settleAll, visit, type Visit } from './app';
 
 const OPENING = ['a7', 'd6', 'd7', 'b2', 'b4', 'e3'];
@@ -79,13 +79,14 @@ describe('the focus', () => {
 });
 
 describe('playing again', () => {
-  it('opens a room with the same terms and the colours exchanged, at one click', async () => {
+  it('opens another room on the same terms, colours exchanged, when the old one is closed', async () => {
     const opened = vi.fn<(path: string, request: RequestInit) => Promise<Response>>(() =>
       Promise.resolve(new Response(JSON.stringify({ room: ROOM }))),
     );
     const { user, say } = await atTable();
     vi.stubGlobal('fetch', opened);
     await say(ENDED);
+    await say(room({ state: 'closed', game_id: GAME }));
     await user.click(screen.getByTestId('play-again'));
     const [path, { body }] = opened.mock.calls[0];
     expect(path).toBe('/api/rooms');

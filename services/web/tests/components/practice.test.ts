@@ -13,7 +13,7 @@ import {
   terms,
   turnEvent,
 } from '../double';
-import { gamePath, point, settleAll, visit, type Visit } from './app';
+import { gamePath, point, room, settleAll, visit, type Visit } from './app';
 
 const clock = { remaining_ms: [600_000, 600_000], running: null };
 
@@ -220,14 +220,26 @@ describe('at the table', () => {
   });
 
   it('counts the end once, and plays again with the colours exchanged at one click', async () => {
-    const { user, say } = await atTable(['a3', 'b2', 'b3', 'a1', 'c3'], 'tictactoe');
+    const { user, server, say } = await atTable(['a3', 'b2', 'b3', 'a1', 'c3'], 'tictactoe');
     await say(gameEvent(event(7, 'game_ended', { winner: 0, reason: 'line', clock })));
     await user.click(point('a3'));
     const panel = screen.getByTestId('result-panel');
     expect(panel).toHaveTextContent('Flinker Dachs hat drei Zeichen in einer Linie.');
     expect(panel).toHaveTextContent('1 gewonnen, 0 unentschieden, 0 verloren');
-    const fetched = answering(open('started', '03-again'));
+    await say(room({ state: 'started', game_id: GAME, rematch: [], version: 5 }));
     await user.click(within(panel).getByRole('button', { name: 'Noch eine Partie' }));
+    expect(server().of('rematch')[0]).toMatchObject({ room: ROOM, game: GAME });
+    await say(room({ state: 'started', game_id: '03-again', rematch: [], version: 8 }));
+    await tick();
+    expect(router.page).toEqual({ name: 'game', id: '03-again' });
+  });
+
+  it('sits down at a new table when the old one has been closed', async () => {
+    const { user, say } = await atTable(['a3', 'b2', 'b3', 'a1', 'c3'], 'tictactoe');
+    await say(gameEvent(event(7, 'game_ended', { winner: 0, reason: 'line', clock })));
+    await say(room({ state: 'closed', game_id: GAME }));
+    const fetched = answering(open('started', '03-again'));
+    await user.click(screen.getByTestId('play-again'));
     await vi.waitFor(() => {
       expect(router.page).toEqual({ name: 'game', id: '03-again' });
     });

@@ -5,6 +5,7 @@ import type {
   FromServer,
   GameSnapshot,
   Presence,
+  Rated,
   SeenEvent,
 } from '../protocol/generated';
 import { gameDe } from '../i18n/game.de';
@@ -33,6 +34,8 @@ export class Table {
   timeline = $state.raw<Timeline | null>(null);
   seat = $state<Seat | null>(null);
   presence = $state.raw<Presence | null>(null);
+  /** What a rated game of one's own has changed, as told at its end. */
+  rated = $state.raw<Rated | null>(null);
   /** Why this game can't be shown. */
   gone = $state.raw<Text | null>(null);
   /** Why the last command was refused, in the server's words. */
@@ -84,6 +87,21 @@ export class Table {
     const { timeline, seat } = this;
     if (!timeline || timeline.end || this.#underway || this.computer === null) return false;
     return timeline.moments.some((moment) => moment.seat === seat);
+  }
+
+  /** Whether turns are taken back here as soon as the other agrees. */
+  get isByConsent(): boolean {
+    if (this.timeline?.terms.kind !== 'friendly' || this.seat === null) return false;
+    return this.timeline.seats[0].player !== this.timeline.seats[1].player;
+  }
+
+  /** Whether the other can be asked to let the own last turn be taken back. */
+  get canAskUndo(): boolean {
+    const { timeline, seat } = this;
+    if (!timeline || seat === null || !this.isByConsent) return false;
+    if (timeline.end || this.#underway || timeline.ask) return false;
+    const hasAsked = timeline.askedAt[seat] === timeline.position;
+    return !hasAsked && timeline.moments.some((moment) => moment.seat === seat);
   }
 
   /** Begins to watch. */
@@ -152,6 +170,18 @@ export class Table {
     this.#ask({ t: verb, id: commandId(), game: this.game, offer });
   }
 
+  /** Asks the other to let the own last turn be taken back. */
+  askUndo(): void {
+    if (!this.canAskUndo || !this.timeline) return;
+    const { position } = this.timeline;
+    this.#ask({ t: 'ask_undo', id: commandId(), game: this.game, position });
+  }
+
+  /** Lets the other take their turn back, or not; by the request's name. */
+  answerUndo(ask: number, accept: boolean): void {
+    this.#ask({ t: 'answer_undo', id: commandId(), game: this.game, ask, accept });
+  }
+
   /** `settled` says whether a refusal has been dealt with and is nobody's concern. */
   #ask(command: Command, settled?: (code: string) => boolean): void {
     if (this.isAsking) return;
@@ -179,6 +209,9 @@ export class Table {
         break;
       case 'presence':
         this.presence = message;
+        break;
+      case 'rated':
+        this.rated = message;
         break;
       case 'game_gone':
         this.gone = message.text;

@@ -25,7 +25,7 @@ export interface Moment {
   atMs: number;
 }
 
-/** A draw offer that stands; its event's version is its name. */
+/** A draw offer, or a request to take turns back; its event's version is its name. */
 export interface Offer {
   version: number;
   seat: Seat;
@@ -51,6 +51,8 @@ export interface Timeline {
   terms: GameTerms;
   seats: [SeatInfo, SeatInfo];
   startedAtMs: number;
+  /** Where the two agreed on this game, and may agree on the next. */
+  room: string | null;
   moments: readonly Moment[];
   clock: ClockState;
   offer: Offer | null;
@@ -58,12 +60,21 @@ export interface Timeline {
   declined: Offer | null;
   /** For each seat the position at which it last offered a draw; 0: never. */
   offeredAt: readonly [number, number];
+  /** One side's request to take its last turn back, which waits for an answer. */
+  ask: Offer | null;
+  /** The last request that was declined, until the next turn. */
+  askDeclined: Offer | null;
+  /** For each seat the position at which it last asked to take a turn back; 0: never. */
+  askedAt: readonly [number, number];
+  /** Who has just taken turns back, until the next turn. */
+  tookBack: Offer | null;
   /** For each seat whether it has taken turns back. */
   hasTakenBack: readonly [boolean, boolean];
   end: End | null;
 }
 
 const RULES_VERSION = 1;
+const NOTHING_ASKED = { ask: null, askDeclined: null, tookBack: null };
 
 /** The game after these events; null if they don't begin with its start, or its rules are strange. */
 export function fold(events: readonly SeenEvent[]): Timeline | null {
@@ -96,6 +107,10 @@ function changed(timeline: Timeline, event: GameEvent, seen: SeenEvent): Partial
       return offered(timeline, event.seat as Seat, seen.version);
     case 'games.draw_declined':
       return { offer: null, declined: timeline.offer };
+    case 'games.undo_asked':
+      return asked(timeline, event.seat as Seat, seen.version);
+    case 'games.undo_declined':
+      return { ask: null, askDeclined: timeline.ask };
     case 'games.game_ended':
       return ended(event, seen);
     default:
@@ -128,11 +143,14 @@ function started(event: GameStarted, seen: SeenEvent): Timeline | null {
     terms: event.terms,
     seats: event.seats,
     startedAtMs: atMs,
+    room: event.room,
     moments: [{ version, state, turn: null, seat: null, clock: event.clock, atMs }],
     clock: clockAt(event.clock, atMs),
     offer: null,
     declined: null,
     offeredAt: [0, 0],
+    ...NOTHING_ASKED,
+    askedAt: [0, 0],
     hasTakenBack: [false, false],
     end: null,
   };
@@ -152,6 +170,7 @@ function played(
     clock: clockAt(clock, atMs),
     offer: null,
     declined: null,
+    ...NOTHING_ASKED,
   };
 }
 
@@ -168,6 +187,8 @@ function takenBack(
     clock: clockAt(clock, atMs),
     offer: null,
     declined: null,
+    ...NOTHING_ASKED,
+    tookBack: { version, seat: seat as Seat },
     hasTakenBack: seat === 0 ? [true, black] : [white, true],
   };
 }
@@ -182,11 +203,22 @@ function offered(timeline: Timeline, seat: Seat, version: number): Partial<Timel
   };
 }
 
+function asked(timeline: Timeline, seat: Seat, version: number): Partial<Timeline> {
+  const [white, black] = timeline.askedAt;
+  const at = timeline.position;
+  return {
+    ask: { version, seat },
+    askDeclined: null,
+    askedAt: seat === 0 ? [at, black] : [white, at],
+  };
+}
+
 function ended(event: GameEnded, seen: SeenEvent): Partial<Timeline> {
   const winner = event.winner as Seat | null;
   return {
     end: { winner, reason: event.reason, atMs: seen.at_ms },
     offer: null,
+    ...NOTHING_ASKED,
     clock: { ...clockAt(event.clock, seen.at_ms), running: null },
   };
 }

@@ -23,6 +23,8 @@ export class Watcher {
   #resultTimer: ReturnType<typeof setTimeout> | undefined;
   #wasRunning = false;
   #pliesHeard = -1;
+  /** The last question of the other side that was heard. */
+  #asked = 0;
 
   constructor(table: Table, connection: Connection) {
     this.#table = table;
@@ -91,9 +93,18 @@ export class Watcher {
       const plies = this.#table.moments.length;
       const turn = this.#table.moments.at(-1)?.turn;
       if (this.#pliesHeard >= 0 && plies > this.#pliesHeard && turn) {
-        tick(turn.includes('x') ? 'mill' : 'turn');
+        const isCalled = document.hidden && this.#table.isMyTurn;
+        tick(isCalled ? 'yours' : turn.includes('x') ? 'mill' : 'turn');
       }
       this.#pliesHeard = plies;
+    });
+    $effect(() => {
+      const { timeline, seat } = this.#table;
+      if (!timeline || seat === null) return;
+      const asked = [timeline.offer, timeline.ask].find((one) => one && one.seat !== seat);
+      if (!asked || asked.version === this.#asked) return;
+      this.#asked = asked.version;
+      tick('asked');
     });
     $effect(() => {
       const { timeline } = this.#table;

@@ -67,6 +67,11 @@ export class Room {
     this.#ask({ t: 'agree_terms', id: commandId(), room: this.room, terms: this.view.terms });
   }
 
+  /** Wants to play once more after that game. */
+  rematch(game: string): void {
+    this.#ask({ t: 'rematch', id: commandId(), room: this.room, game });
+  }
+
   #ask(command: Command): void {
     if (this.isAsking) return;
     this.isAsking = true;

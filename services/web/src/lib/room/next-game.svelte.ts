@@ -1,0 +1,90 @@
+// After a room's game: who wants another one, and where it goes on.
+
+import type { RoomView } from '../protocol/generated';
+import type { Connection } from '../socket/connection.svelte';
+import { Room } from './room.svelte';
+
+/** How far two people are on their way to the next game; as one of the two, or as a spectator. */
+export type Stage =
+  'unknown' | 'free' | 'asked' | 'invited' | 'starting' | 'going on' | 'declined' | 'closed';
+
+/** What a room says about the time after that game. */
+export function stageOf(view: RoomView | null, game: string, me: string | null): Stage {
+  if (!view) return 'unknown';
+  if (view.game_id !== game) return view.game_id ? 'going on' : 'closed';
+  if (view.state === 'closed') return 'closed';
+  return wantedBy(view.rematch, me);
+}
+
+function wantedBy(players: readonly string[], me: string | null): Stage {
+  if (players.length === 0) return 'free';
+  if (players.length > 1) return 'starting';
+  return players[0] === me ? 'asked' : 'invited';
+}
+
+export class NextGame {
+  readonly room: Room;
+  readonly #game: string;
+  readonly #connection: Connection;
+  /** Whether this browser was here when it was still undecided. */
+  #hasWaited = $state(false);
+  #hasAsked = $state(false);
+  #hasLeft = $state(false);
+
+  constructor(room: string, game: string, connection: Connection) {
+    this.room = new Room(room, connection);
+    this.#game = game;
+    this.#connection = connection;
+  }
+
+  get stage(): Stage {
+    if (this.room.gone) return 'closed';
+    const me = this.#connection.player?.id ?? null;
+    const stage = stageOf(this.room.view, this.#game, me);
+    return stage === 'closed' && this.#hasAsked && !this.#hasLeft ? 'declined' : stage;
+  }
+
+  /** Whether the one at this browser is one of the two. */
+  get isMember(): boolean {
+    return this.room.role !== 'visitor';
+  }
+
+  /** The game that came after this one. */
+  get following(): string | null {
+    return this.stage === 'going on' ? (this.room.view?.game_id ?? null) : null;
+  }
+
+  /** The game that has just begun for the one at this browser. */
+  get begun(): string | null {
+    return this.#hasWaited && this.isMember ? this.following : null;
+  }
+
+  /** Remembers what has been seen; call it whenever the stage has changed. */
+  notice(): void {
+    const { stage } = this;
+    if (stage === 'free' || stage === 'invited' || stage === 'starting') this.#hasWaited = true;
+    if (stage === 'asked') this.#hasWaited = this.#hasAsked = true;
+  }
+
+  enter(): void {
+    this.room.enter();
+  }
+
+  /** Whoever goes while one of the two waits for an answer plays no more. */
+  leave(): void {
+    const { stage } = this;
+    if (this.isMember && (stage === 'asked' || stage === 'invited')) this.room.leave();
+    this.room.stop();
+  }
+
+  /** Wants another game; as an answer, too. */
+  ask(): void {
+    this.room.rematch(this.#game);
+  }
+
+  /** Wants none, or none any more. */
+  decline(): void {
+    this.#hasLeft = true;
+    this.room.leave();
+  }
+}
