@@ -42,7 +42,7 @@ async def all_settled(behind: Behind) -> bool:
 
 async def some_games(behind: Behind) -> None:
     """Rated ones of three people, one too short, and one of no concern; all over."""
-    games = [(await play_rated(behind, 20, pair), pair) for pair in PAIRS]
+    games = [(await play_rated(behind, 20 * n, pair), pair) for n, pair in enumerate(PAIRS)]
     games.append((await play_rated(behind, 20, (ANN, CLEO), turns=3), (ANN, CLEO)))
     friendly = await behind.start_game()
     await asyncio.gather(*(behind.resign(game, pair[1]) for game, pair in games))
