@@ -1,6 +1,10 @@
-// What every page shares: the socket, who we are, becoming a guest.
+// What every page shares: the socket, who we are, becoming a guest, coming in by an account.
 
 import { api } from './api';
+import { accounts } from './people/api';
+import { Following } from './people/follow.svelte';
+import { names } from './people/names.svelte';
+import type { Me } from './protocol/generated';
 import { settings } from './settings.svelte';
 import { Connection, type Socket } from './socket/connection.svelte';
 
@@ -15,6 +19,8 @@ export const connection = new Connection({
   random: () => Math.random(),
 });
 
+const following = new Following(settings, accounts);
+
 /** Makes sure that the server knows us: a new person becomes a guest. */
 export async function comeIn(): Promise<void> {
   if (connection.player) return;
@@ -24,12 +30,16 @@ export async function comeIn(): Promise<void> {
   connection.reconnect();
 }
 
+/** Somebody has come in by another session: the socket must know it, too. */
+export function beKnownAs({ player, running }: Me): void {
+  connection.player = player;
+  connection.running = running;
+  connection.reconnect();
+}
+
 /** Forgets the session on this device. */
 export async function goOut(): Promise<void> {
-  await api.signOut();
-  connection.player = null;
-  connection.running = [];
-  connection.reconnect();
+  beKnownAs(await api.signOut());
 }
 
 /** Starts the socket and keeps an eye on the network, until the returned function is called. */
@@ -38,7 +48,9 @@ export function begin(): () => void {
     connection.reconnect();
   };
   const isSeen = (): void => {
-    if (!document.hidden && connection.status === 'offline') connection.reconnect();
+    if (document.hidden) return;
+    if (connection.status === 'offline') connection.reconnect();
+    else void following.catchUp();
   };
   connection.onsessionclosed = () => {
     connection.player = null;
@@ -46,9 +58,23 @@ export function begin(): () => void {
   addEventListener('online', isBack);
   document.addEventListener('visibilitychange', isSeen);
   connection.start();
+  const endFollowing = followAccount();
   return () => {
+    endFollowing();
     removeEventListener('online', isBack);
     document.removeEventListener('visibilitychange', isSeen);
     connection.stop();
   };
+}
+
+/** An account's settings and name are as they are there, after every coming in and coming back. */
+function followAccount(): () => void {
+  return $effect.root(() => {
+    $effect(() => {
+      const { player } = connection;
+      const account = player && !player.is_guest ? player : null;
+      if (account) names.learn(account.id, account.name);
+      void following.belongTo(account?.id ?? null);
+    });
+  });
 }

@@ -1,7 +1,8 @@
 // Who sits at a table: people, and computers of a strength, which their id tells.
 
 import type { Words } from './i18n/de';
-import type { SeatInfo } from './protocol/generated';
+import { names } from './people/names.svelte';
+import type { GameSummary, SeatInfo } from './protocol/generated';
 
 export const STRENGTHS = ['easy', 'medium', 'strong'] as const;
 
@@ -14,8 +15,18 @@ export function botStrength(player: string): Strength | null {
   return STRENGTHS.find((strength) => player === BOT_PREFIX + strength) ?? null;
 }
 
-/** A player's name; a computer's in the language of this device. */
+/** Whether it is a game against a computer: nobody waits there. */
+export function isPractice({ seats }: Pick<GameSummary, 'seats'>): boolean {
+  return seats.some(({ player }) => botStrength(player) !== null);
+}
+
+/**
+ * A player's name: a computer's in the language of this device, a guest's as it came, an account's
+ * as it is called now (messages bring none). In a `$derived` or a template it follows changes.
+ */
 export function playerName({ player, name }: SeatInfo, t: Words): string {
   const strength = botStrength(player);
-  return strength ? t.practice.computer(t.practice.strengths[strength].name) : name;
+  return strength
+    ? t.practice.computer(t.practice.strengths[strength].name)
+    : name || names.of(player, t.people);
 }

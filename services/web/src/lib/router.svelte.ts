@@ -1,8 +1,18 @@
 // Addresses of pages: which page an address means, and going there without loading anew.
 
+import type { Family } from './people/api';
 import { gameKey } from './rules/games';
 import type { GameKey } from './rules/law';
 import { guideGame, type GuideGame } from './guides/games';
+
+/** Pages about people, which come in one piece when the first of them is opened. */
+export type PeoplePage =
+  | { name: 'sign-up' }
+  | { name: 'sign-in' }
+  | { name: 'recover' }
+  | { name: 'account' }
+  | { name: 'player'; id: string }
+  | { name: 'ranking'; family: Family };
 
 export type Page =
   | { name: 'start' }
@@ -12,6 +22,7 @@ export type Page =
   | { name: 'game'; id: string }
   | { name: 'games' }
   | { name: 'rules' }
+  | PeoplePage
   | { name: 'guide'; game: GuideGame }
   | { name: 'unknown' };
 
@@ -22,6 +33,12 @@ const PLAIN = new Map<string, Page>([
   ['/practice', { name: 'practice', game: null }],
   ['/games', { name: 'games' }],
   ['/rules', { name: 'rules' }],
+  ['/sign-up', { name: 'sign-up' }],
+  ['/sign-in', { name: 'sign-in' }],
+  ['/recover', { name: 'recover' }],
+  ['/account', { name: 'account' }],
+  ['/ranking', { name: 'ranking', family: 'mills' }],
+  ['/ranking/hanse', { name: 'ranking', family: 'hanse' }],
 ]);
 
 /** The page that an address means. */
@@ -41,8 +58,11 @@ function byName(kind: string, id: string): Page | null {
     return game && { name: 'guide', game };
   }
   if (kind === 'new' || kind === 'practice') return setUp(kind, gameKey(id));
-  const isOne = (kind === 'room' || kind === 'game') && ID.test(id);
-  return isOne ? { name: kind, id } : null;
+  return isOne(kind) && ID.test(id) ? { name: kind, id } : null;
+}
+
+function isOne(kind: string): kind is 'room' | 'game' | 'player' {
+  return ['room', 'game', 'player'].includes(kind);
 }
 
 function setUp(name: 'new' | 'practice', game: GameKey | null): Page | null {

@@ -15,6 +15,7 @@ export interface Remembered {
 }
 
 const KEY = 'spielcenter.settings';
+const SWITCHES = ['coordinates', 'warning', 'sound', 'confirm'] as const;
 
 export class Settings implements Remembered {
   language = $state<Language>(preferred());
@@ -23,23 +24,39 @@ export class Settings implements Remembered {
   warning = $state(false);
   sound = $state(true);
   confirm = $state(false);
+  /** Hears of every change that somebody has made on this device. */
+  onchange: (() => void) | null = null;
 
   constructor() {
-    const stored = recall(KEY);
-    this.#take('language', stored.language, ['de', 'en']);
-    this.#take('theme', stored.theme, ['system', 'light', 'dark']);
-    for (const key of ['coordinates', 'warning', 'sound', 'confirm'] as const) {
-      this.#take(key, stored[key], [true, false]);
-    }
+    this.#takeAll(recall(KEY));
     this.#show();
+  }
+
+  /** All of them, as they are now. */
+  get all(): Remembered {
+    const { language, theme, coordinates, warning, sound, confirm } = this;
+    return { language, theme, coordinates, warning, sound, confirm };
   }
 
   /** Changes one setting, and remembers it. */
   set<K extends keyof Remembered>(key: K, value: Remembered[K]): void {
     (this as Remembered)[key] = value;
-    const { language, theme, coordinates, warning, sound, confirm } = this;
-    keep(KEY, { language, theme, coordinates, warning, sound, confirm });
+    keep(KEY, this.all);
     this.#show();
+    this.onchange?.();
+  }
+
+  /** Takes over what is known and allowed of settings made elsewhere, and remembers it. */
+  adopt(stored: Record<string, unknown>): void {
+    this.#takeAll(stored);
+    keep(KEY, this.all);
+    this.#show();
+  }
+
+  #takeAll(stored: Record<string, unknown>): void {
+    this.#take('language', stored.language, ['de', 'en']);
+    this.#take('theme', stored.theme, ['system', 'light', 'dark']);
+    for (const key of SWITCHES) this.#take(key, stored[key], [true, false]);
   }
 
   #take<K extends keyof Remembered>(key: K, value: unknown, allowed: Remembered[K][]): void {

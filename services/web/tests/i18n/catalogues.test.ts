@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../src/lib/i18n/rules';
 import {
+  ACCOUNT_CATALOGUES,
   CATALOGUES,
   GAME_CATALOGUES,
   sentence,
@@ -22,6 +23,7 @@ function texts(value: unknown): string[] {
 describe('the catalogues', () => {
   it.each([
     ['pages', CATALOGUES],
+    ['accounts', ACCOUNT_CATALOGUES],
     ['table', GAME_CATALOGUES],
     ['small games', SMALL_GAME_CATALOGUES],
   ])('of the %s have the same texts in both languages', (_, { de, en }) => {

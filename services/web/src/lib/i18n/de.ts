@@ -28,6 +28,7 @@ export const de = {
     tictactoe: 'Tic-Tac-Toe',
     hanse: 'Battlehanse',
   },
+  people: { unknown: '…', deleted: 'gelöscht' },
   connection: {
     online: 'Verbunden',
     connecting: 'Verbinde …',

@@ -30,6 +30,7 @@ export const en: Words = {
     tictactoe: 'Tic-Tac-Toe',
     hanse: 'Battlehanse',
   },
+  people: { unknown: '…', deleted: 'deleted' },
   connection: {
     online: 'Connected',
     connecting: 'Connecting …',

@@ -2,6 +2,8 @@
 
 import type { GameKey } from '../rules/law';
 import { settings, type Language } from '../settings.svelte';
+import { accountDe } from './account.de';
+import { accountEn } from './account.en';
 import { de } from './de';
 import { en } from './en';
 import { gameDe, type GameWords } from './game.de';
@@ -10,6 +12,7 @@ import { smallGamesDe } from './small-games.de';
 import { smallGamesEn } from './small-games.en';
 
 export const CATALOGUES = { de, en };
+export const ACCOUNT_CATALOGUES = { de: accountDe, en: accountEn };
 export const GAME_CATALOGUES = { de: gameDe, en: gameEn };
 export const SMALL_GAME_CATALOGUES = { de: smallGamesDe, en: smallGamesEn };
 
@@ -23,6 +26,10 @@ const TABLES = {
 export const words = {
   get t() {
     return CATALOGUES[settings.language];
+  },
+  /** Accounts, profiles, the ranking. */
+  get account() {
+    return ACCOUNT_CATALOGUES[settings.language];
   },
   /** What all tables say alike. */
   get game() {
