@@ -155,7 +155,7 @@ async def test_killed_between_any_two_steps_no_taler_is_lost_or_made(behind: Beh
     await until(lambda: is_settled(behind, reserved))
     assert await taler_of(behind, ANN, BEN) == [550, 450]
 
-    games = [(await play_rated(behind, 20, pair), pair) for pair in PAIRS * 3]
+    games = [(await play_rated(behind, 20, pair), pair) for pair in PAIRS * 2]
     ending = asyncio.create_task(end_all(behind, games))
     for pause_s in (0.05, 0.3):
         await asyncio.sleep(pause_s)

@@ -13,8 +13,8 @@ from libs.bus import NatsBus, NatsOptions
 from libs.contracts.accounts import FindSession, OpenedSession, OpenGuestSession
 from libs.contracts.archive import FinishedGames, RunningGames
 from libs.contracts.envelope import Answer
-from libs.contracts.games import GameTerms, Resign
-from libs.contracts.ids import GameId, RoomId
+from libs.contracts.games import GameTerms, Resign, SeatInfo
+from libs.contracts.ids import GameId, PlayerId, RoomId
 from libs.contracts.matchmaking import AgreeTerms, JoinRoom, OpenRoom, RoomTerms
 from libs.eventstore.records import new_stream_id
 from libs.timing import TimeControl
@@ -22,6 +22,11 @@ from services.upkeep.app import migrate
 from tests.integration.behind import ANN, BEN, CALM, Behind, until
 
 PATIENCE_S = 30.0
+OTHERS = (
+    SeatInfo(PlayerId("02-cleocleocleocle"), "Cleo"),
+    SeatInfo(PlayerId("03-davedavedavedav"), "Dave"),
+)
+"""Nobody can be in two games with a clock."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +46,7 @@ async def all_behind(
     bus = await NatsBus.connect(NatsOptions(own_nats.url))
     await bus.streams.delete("EVENTS")
     house = Behind(url, own_nats.url, bus)
-    for name in ("games", "matchmaking", "accounts", "clocks", "archive"):
+    for name in ("games", "matchmaking", "accounts", "clocks", "archive", "ratings"):
         await house.start(name)
     yield house
     await house.close()
@@ -121,7 +126,7 @@ async def has_ended(behind: Behind, game: GameId) -> bool:
 
 async def test_postgres_is_killed(all_behind: Behind, own_postgres: servers.PostgresServer) -> None:
     await everything_works(all_behind)
-    running = await all_behind.start_game(TimeControl(6_000))
+    running = await all_behind.start_game(TimeControl(6_000), OTHERS)
     own_postgres.kill()
     own_postgres.restart()  # from this thread: the server ends with the thread that started it
     await everything_works(all_behind)
@@ -130,7 +135,7 @@ async def test_postgres_is_killed(all_behind: Behind, own_postgres: servers.Post
 
 async def test_nats_is_killed(all_behind: Behind, own_nats: servers.NatsServer) -> None:
     await everything_works(all_behind)
-    running = await all_behind.start_game(TimeControl(6_000))
+    running = await all_behind.start_game(TimeControl(6_000), OTHERS)
     own_nats.kill()
     own_nats.restart()  # from this thread: the server ends with the thread that started it
     await everything_works(all_behind)
