@@ -17,6 +17,11 @@ export const MOST_SECONDS = 180;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
+/** What can be played for, in Taler. */
+export const STAKES: readonly number[] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
+/** Games that are rated; the small ones are not. */
+const RATED: readonly GameKey[] = ['mills'];
+
 export type First = RoomTerms['first'];
 
 /** Which game, by which rules. */
@@ -30,6 +35,14 @@ export interface Wish extends GameWish {
   minutes: number | null;
   seconds: number;
   first: First;
+  kind: 'friendly' | 'rated';
+  /** Taler that each gives; for rated games. */
+  stake: number;
+}
+
+/** Whether a game can be played for Elo, points and Taler. */
+export function isRatable(game: GameKey): boolean {
+  return RATED.includes(game);
 }
 
 /** A game as it is usually played, or one of its variants as it is written down. */
@@ -40,12 +53,22 @@ export function usualOf(game: GameKey, variant = Object.keys(GAMES[game].variant
 
 /** The form that somebody begins with who wants that game. */
 export function usualWish(game: GameKey): Wish {
-  return { ...usualOf(game), minutes: 5, seconds: 3, first: 'random' };
+  const time = { minutes: 5, seconds: 3 };
+  return { ...usualOf(game), ...time, first: 'random', kind: 'friendly', stake: 0 };
 }
 
 /** The terms that a form means: only what differs from the variant is named. */
 export function termsOf(wish: Wish): RoomTerms {
-  return { game: gameTerms(wish, timeOf(wish)), first: wish.first };
+  const game = gameTerms(wish, timeOf(wish));
+  const { first, stake } = wish;
+  if (wish.kind === 'friendly' || !isRatable(wish.game)) return { game, first };
+  return { game: { ...game, kind: 'rated', stake_taler: stake }, first };
+}
+
+/** The same terms, but for who begins. */
+export function swapped(terms: RoomTerms): RoomTerms {
+  if (terms.first === 'random') return terms;
+  return { ...terms, first: terms.first === 'host' ? 'guest' : 'host' };
 }
 
 export function gameTerms(wish: GameWish, time: TimeControl): GameTerms {
@@ -78,6 +101,8 @@ export function wishOf({ game: terms, first }: RoomTerms): Wish {
     minutes: base === null ? null : base / MINUTE_MS,
     seconds: increment / SECOND_MS,
     first,
+    kind: terms.kind === 'rated' ? 'rated' : 'friendly',
+    stake: terms.stake_taler,
   };
 }
 

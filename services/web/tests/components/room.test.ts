@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/svelte';
+import { screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { router } from '../../src/lib/router.svelte';
 import { BLACK, GAME, ROOM, terms, WHITE } from '../double';
-import { room, roomPath, settleAll, visit } from './app';
+import { room, roomPath, settleAll, visit, type Visit } from './app';
 
 const BOTH = { guest: BLACK, agreed: [] as string[], version: 2 };
 
@@ -98,6 +98,92 @@ describe('a private room', () => {
     const text = { de: 'Diesen Raum gibt es nicht.', en: 'There is no such room.' };
     await say({ t: 'room_gone', room: ROOM, code: 'room_not_found', text });
     expect(screen.getByTestId('room-closed')).toHaveTextContent(text.de);
+  });
+});
+
+describe('rated or friendly', () => {
+  const account = { id: WHITE.player, name: 'Ada', is_guest: false, role: 'player' as const };
+  const host = { player: WHITE.player, name: '' };
+  const guest = { player: BLACK.player, name: '' };
+  const pair = { host, guest, agreed: [], version: 2 };
+  const known = {
+    '/api/wallet': { taler: 35, staked_taler: 0, can_refill: false, postings: [] },
+    [`/api/players/${BLACK.player}`]: { player: { ...account, is_guest: true } },
+    '/api/messages': { wallet_too_small: { de: 'Zu wenig Taler.', en: 'Too few.' } },
+    '/api/account/settings': null,
+  };
+
+  /** Somebody with an account, and a server that knows about people and wallets. */
+  async function asAccount(): Promise<Visit> {
+    const fetched = vi.fn((path: string) => {
+      const body = path in known ? known[path] : { names: { [BLACK.player]: 'Ben' } };
+      return Promise.resolve(new Response(JSON.stringify(body)));
+    });
+    vi.stubGlobal('fetch', fetched);
+    const visited = await visit(roomPath, null);
+    const welcome = { now_ms: Date.now(), ping_every_ms: 4000, running: [] };
+    await visited.say({ t: 'welcome', player: account, ...welcome });
+    return visited;
+  }
+
+  it('a rated game with a stake is proposed, up to what is in the own wallet', async () => {
+    const { user, server, say } = await asAccount();
+    await say(room(pair));
+    await user.click(screen.getByTestId('change-terms'));
+    await user.click(await screen.findByRole('radio', { name: /^Gewertet/ }));
+    await screen.findByText(/In deiner Börse: 35 Taler/);
+    const stakes = within(screen.getByTestId('stake-field')).getAllByRole('option');
+    expect(stakes.map((one) => one.textContent)).toEqual([
+      'Ohne Einsatz',
+      '10 Taler',
+      '20 Taler',
+      '30 Taler',
+    ]);
+    await user.selectOptions(screen.getByTestId('stake-field'), '20 Taler');
+    await user.click(screen.getByRole('button', { name: 'Vorschlagen' }));
+    const [{ terms: wanted }] = server().of('change_terms');
+    expect(wanted.game).toMatchObject({ kind: 'rated', stake_taler: 20 });
+  });
+
+  it('is not offered with a guest, and says why', async () => {
+    const { user, say } = await asAccount();
+    await say(room({ ...pair, guest: BLACK }));
+    await user.click(screen.getByTestId('change-terms'));
+    expect(await screen.findByTestId('needs-account')).toHaveTextContent(
+      `${BLACK.name} hat kein Konto.`,
+    );
+    expect(screen.queryByRole('radio', { name: /^Gewertet/ })).toBeNull();
+  });
+
+  it('is not offered to a guest, who is shown the way to an account', async () => {
+    const { user, server, say } = await visit(roomPath);
+    const rated = { ...terms(), kind: 'rated' as const, stake_taler: 50 };
+    await say(room({ ...BOTH, terms: { game: rated, first: 'host' }, agreed: [BLACK.player] }));
+    expect(screen.getByTestId('stake')).toHaveTextContent('Einsatz: je 50 Taler');
+    expect(screen.getByTestId('agree')).toBeDisabled();
+    const link = within(screen.getByTestId('needs-account')).getByRole('link');
+    expect(link).toHaveAttribute('href', '/sign-up');
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(new Response(JSON.stringify({ player: { is_guest: true } }))),
+    );
+    await user.click(screen.getByTestId('change-terms'));
+    await user.click(await screen.findByRole('button', { name: 'Vorschlagen' }));
+    const [{ terms: wanted }] = server().of('change_terms');
+    expect(wanted.game).toMatchObject({ kind: 'friendly', stake_taler: 0 });
+  });
+
+  it('says why the game could not start', async () => {
+    const { say } = await asAccount();
+    await say(room({ ...pair, version: 7, refused: 'wallet_too_small' }));
+    expect(await screen.findByTestId('not-started')).toHaveTextContent('Zu wenig Taler.');
+    expect(screen.getByTestId('agree')).toBeEnabled();
+  });
+
+  it('colours are exchanged at one click', async () => {
+    const { user, server, say } = await visit(roomPath);
+    await say(room({ ...BOTH, terms: { game: terms(), first: 'host' } }));
+    await user.click(screen.getByTestId('swap-colours'));
+    expect(server().of('change_terms')[0].terms).toEqual({ game: terms(), first: 'guest' });
   });
 });
 

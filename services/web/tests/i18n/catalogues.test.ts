@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../src/lib/i18n/rules';
+import { TOGETHER_CATALOGUES } from '../../src/lib/i18n/together.svelte';
 import {
   ACCOUNT_CATALOGUES,
   CATALOGUES,
@@ -26,6 +27,7 @@ describe('the catalogues', () => {
     ['accounts', ACCOUNT_CATALOGUES],
     ['table', GAME_CATALOGUES],
     ['small games', SMALL_GAME_CATALOGUES],
+    ['agreements', TOGETHER_CATALOGUES],
   ])('of the %s have the same texts in both languages', (_, { de, en }) => {
     expect(paths(en).sort()).toEqual(paths(de).sort());
     expect([...texts(de), ...texts(en)].filter((text) => text.trim() === '')).toEqual([]);

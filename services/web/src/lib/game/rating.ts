@@ -1,6 +1,5 @@
 // What a rated game has changed for one of its two players.
 
-import { ask } from '../api';
 import type { Timeline } from './timeline';
 import type { Rated, RatingPoint, RatingsPage } from '../protocol/generated';
 
@@ -42,9 +41,4 @@ export function changeIn(page: RatingsPage, game: string, stakeTaler: number): R
     pointsBy: sign * POINTS,
     talerBy: sign * stakeTaler,
   };
-}
-
-/** Somebody's standing, and the games that have led to it. */
-export function ratingsOf(player: string): Promise<RatingsPage> {
-  return ask<RatingsPage>('GET', `/api/players/${player}/ratings`);
 }

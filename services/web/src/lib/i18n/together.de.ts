@@ -34,6 +34,7 @@ export const togetherDe = {
     friendlyAbout: 'Ohne Wertung. Züge lassen sich zurücknehmen, wenn beide wollen.',
     rated: 'Gewertet',
     ratedAbout: 'Elo und Punkte ändern sich. Kein Zurücknehmen.',
+    short: (taler: number) => (taler ? `gewertet um je ${taler} Taler` : 'gewertet'),
     line: 'Gewertete Partie: Elo und Punkte ändern sich',
     stake: 'Einsatz',
     noStake: 'Ohne Einsatz',

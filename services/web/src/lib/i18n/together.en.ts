@@ -36,6 +36,7 @@ export const togetherEn: TogetherWords = {
     friendlyAbout: 'Without rating. Turns can be taken back if both agree.',
     rated: 'Rated',
     ratedAbout: 'Elo and points change. Nothing is taken back.',
+    short: (taler) => (taler ? `rated for ${taler} Taler each` : 'rated'),
     line: 'Rated game: Elo and points change',
     stake: 'Stake',
     noStake: 'No stake',
