@@ -1,5 +1,6 @@
 """Reading through a pool that nobody waits for longer than a time limit."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import asyncpg
@@ -29,12 +30,14 @@ class ReadPool:
         size: int = 4,
         query_limit_s: float = 10.0,
         acquire_limit_s: float = 2.0,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
+        """`settings`: PostgreSQL's own, for these connections alone."""
         self._dsn = dsn
-        self._schema = schema
         self._size = size
         self._query_limit_s = query_limit_s
         self._acquire_limit_s = acquire_limit_s
+        self._settings = {**session_settings(schema, "reads"), **(settings or {})}
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
 
     async def start(self) -> None:
@@ -45,7 +48,7 @@ class ReadPool:
             max_size=self._size,
             timeout=CONNECT_LIMIT_S,
             command_timeout=self._query_limit_s,
-            server_settings=session_settings(self._schema, "reads"),
+            server_settings=self._settings,
             reset=_leave_as_it_is,
         )
 

@@ -1,6 +1,7 @@
 """The composition root: which parts the archive has, and how it starts and stops."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from libs.bus import Bus
@@ -8,7 +9,6 @@ from libs.contracts.archive import SERVICE
 from libs.contracts.games import SERVICE as GAMES
 from libs.eventstore.consumer import Consumer, ConsumerOptions
 from libs.eventstore.cursors import PostgresConsumerStore
-from libs.eventstore.reads import ReadPool
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.consumer_host import BusLogReader, ConsumerHost
 from libs.runtime.query_desk import QueryDesk
@@ -16,7 +16,7 @@ from libs.runtime.rebuilding import RebuildDesk
 from services.archive.config import ArchiveSettings
 from services.archive.policies import Telling
 from services.archive.projections import GameTable, ThriftyStore
-from services.archive.queries import ArchiveQueries, Lists
+from services.archive.queries import ArchiveQueries, Lists, StatisticsTable, ask_names, reads_of
 from services.archive.tasks import Recorder
 
 JUST_NOW_MS: Final = 60_000
@@ -31,7 +31,7 @@ class Archive:
         self._runtime = runtime
         self._settings = settings
         self._tasks = runtime.keeper(SERVICE)
-        self._reads = ReadPool(settings.database_url, SERVICE)
+        self._reads = reads_of(settings.database_url)
         self._table = GameTable()
         self._lists = Lists(self._reads)
         self._bus: Bus | None = None
@@ -55,7 +55,9 @@ class Archive:
         consumer = self._make_consumer(bus, recorder, telling)
         self._host = ConsumerHost(bus, consumer, self._runtime, sources=self._sources)
         self._rebuild_desk = self._make_desk(bus, consumer, telling)
-        queries = ArchiveQueries(self._lists, recorder.fetch)
+        queries = ArchiveQueries(
+            self._lists, StatisticsTable(self._reads), recorder.fetch, partial(ask_names, bus)
+        )
         self._desk = QueryDesk(bus, SERVICE, queries.answer)
         self._desk.open()
         self._host.start()

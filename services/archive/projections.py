@@ -1,4 +1,4 @@
-"""Starts and ends of games to the table of games; turns cost nothing here."""
+"""Starts and ends of games to the tables of games and of who played them; turns cost nothing."""
 
 import contextlib
 import time
@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from libs.contracts.games import GameEnded, GameStarted
-from libs.contracts.ids import PlayerId, is_bot
+from libs.contracts.ids import BOT_PREFIX, PlayerId, is_bot
 from libs.eventstore.cursors import ConsumerStore, Cursor, Source
 from libs.eventstore.errors import StoreUnavailableError
 from libs.eventstore.records import PublicEvent
@@ -19,15 +19,32 @@ SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]
                      $7::bigint[])
 ON CONFLICT (game) DO NOTHING
 """
-_END: Final = """
-UPDATE games SET ended_at_ms = ended.at_ms, winner = ended.winner, reason = ended.reason,
-       plies = ended.plies
-FROM unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[], $5::integer[])
-     AS ended (game, at_ms, winner, reason, plies)
-WHERE games.game = ended.game
-RETURNING games.player0, games.player1
-"""
-_CLEAR: Final = "DELETE FROM games"
+_END: Final = f"""
+WITH over AS (
+    UPDATE games SET ended_at_ms = ended.at_ms, winner = ended.winner, reason = ended.reason,
+        plies = ended.plies
+    FROM unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[], $5::integer[])
+        AS ended (game, at_ms, winner, reason, plies)
+    WHERE games.game = ended.game
+    RETURNING games.*
+), noted AS (
+    INSERT INTO played
+        (player, ended_at_ms, game, seat, rules, kind, opponent, result, plies, lasted_ms)
+    SELECT side.player, ended_at_ms, game, side.seat, law.terms ->> 'game', law.terms ->> 'kind',
+        side.opponent,
+        CASE WHEN player0 = player1 THEN NULL WHEN winner IS NULL THEN 'drawn'
+            WHEN winner = side.seat THEN 'won' ELSE 'lost' END,
+        plies, ended_at_ms - started_at_ms
+    FROM over
+    CROSS JOIN LATERAL (SELECT convert_from(over.terms, 'UTF8')::json AS terms) law
+    CROSS JOIN LATERAL (VALUES (player0, player1, 0), (player1, player0, 1))
+        AS side (player, opponent, seat)
+    WHERE side.player NOT LIKE '{BOT_PREFIX}%' AND (side.seat = 0 OR player0 <> player1)
+    ON CONFLICT DO NOTHING
+)
+SELECT player0, player1 FROM over
+"""  # noqa: S608  all of it is ours
+_CLEAR: Final = ("DELETE FROM played", "DELETE FROM games")
 
 SAVE_EVERY_S: Final = 1.0
 
@@ -81,8 +98,9 @@ class GameTable:
             self._touch(await tx.fetch(_END, *map(list, zip(*ends, strict=True))))
 
     async def clear(self, tx: Transaction) -> None:
-        """Empties the table, for a rebuild."""
-        await tx.execute(_CLEAR)
+        """Empties both tables, for a rebuild."""
+        for statement in _CLEAR:
+            await tx.execute(statement)
 
     def _touch(self, pairs: Any) -> None:
         """People only: a computer has all its games running and nobody to be told."""

@@ -16,10 +16,28 @@ CREATE TABLE IF NOT EXISTS archive.games (
 );
 CREATE INDEX IF NOT EXISTS running0 ON archive.games (player0) WHERE ended_at_ms IS NULL;
 CREATE INDEX IF NOT EXISTS running1 ON archive.games (player1) WHERE ended_at_ms IS NULL;
-CREATE INDEX IF NOT EXISTS finished0 ON archive.games (player0, ended_at_ms DESC, game DESC)
-    WHERE ended_at_ms IS NOT NULL;
-CREATE INDEX IF NOT EXISTS finished1 ON archive.games (player1, ended_at_ms DESC, game DESC)
-    WHERE ended_at_ms IS NOT NULL;
 CREATE INDEX IF NOT EXISTS unrecorded ON archive.games (ended_at_ms)
     WHERE ended_at_ms IS NOT NULL AND record IS NULL;
 CREATE INDEX IF NOT EXISTS ended ON archive.games (ended_at_ms) WHERE ended_at_ms IS NOT NULL;
+
+-- One row for each person in each finished game, written with its end: what lists are filtered by
+-- and figures are counted from. Each index ends in the order of pages, so that a filtered page is
+-- read off one of them and nothing is sorted. `result` is NULL where one person had both seats.
+CREATE TABLE IF NOT EXISTS archive.played (
+    player text COLLATE "C" NOT NULL,
+    ended_at_ms bigint NOT NULL,
+    game text COLLATE "C" NOT NULL,
+    seat smallint NOT NULL,
+    rules text COLLATE "C" NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    opponent text COLLATE "C" NOT NULL,
+    result text COLLATE "C",
+    plies integer NOT NULL,
+    lasted_ms bigint NOT NULL,
+    PRIMARY KEY (player, ended_at_ms, game)
+);
+CREATE INDEX IF NOT EXISTS played_by_rules ON archive.played (player, rules, ended_at_ms, game);
+CREATE INDEX IF NOT EXISTS played_by_kind ON archive.played (player, kind, ended_at_ms, game);
+CREATE INDEX IF NOT EXISTS played_by_opponent
+    ON archive.played (player, opponent, ended_at_ms, game);
+CREATE INDEX IF NOT EXISTS played_by_result ON archive.played (player, result, ended_at_ms, game);

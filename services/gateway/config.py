@@ -40,6 +40,8 @@ class GatewaySettings(Settings, frozen=True, kw_only=True):
     practice_games: Count = 20
     helps_a_minute: Count = 300
     helps_burst: Count = 100
+    exports_a_minute: Count = 6
+    exports_burst: Count = 3
     body_within_s: Seconds = 10.0
     ping_every_s: Seconds = 4.0
     silent_after_s: Seconds = 20.0

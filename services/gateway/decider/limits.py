@@ -34,6 +34,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """So many games against computers may run for one player at a time."""
     helps_a_minute: float = 300.0
     helps_burst: int = 100
+    exports_a_minute: float = 6.0
+    exports_burst: int = 3
     backlog_bytes: int = 256 * 1024
     """Unsent bytes of a socket from which on it gets a snapshot later instead of events now."""
     backlog_frames: int = 500

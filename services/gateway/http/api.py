@@ -1,15 +1,12 @@
 """The JSON API beside the socket; bodies as in `libs/contracts/http.py`."""
 
-from typing import Any, Final
-
 import msgspec
 from aiohttp import web
 
-from libs.contracts.archive import GameSummary
-from libs.contracts.http import FinishedPage, GuestRequest
+from libs.contracts.http import GuestRequest
 from libs.contracts.ids import GameId
 from services.gateway.decider.devices import device_of
-from services.gateway.decider.ids import HIGHEST_MS, shard_of_game
+from services.gateway.decider.ids import shard_of_game
 from services.gateway.decider.limits import Buckets
 from services.gateway.decider.origin import Caller
 from services.gateway.decider.refusals import RefusedError, all_texts, encode
@@ -18,14 +15,11 @@ from services.gateway.http.callers import Callers, drop_session, set_session
 from services.gateway.http.me import NOBODY, me_of
 from services.gateway.http.parts import Parts
 
-PAGE_SIZE: Final = 20
-
 _guest = msgspec.json.Decoder(GuestRequest).decode
-_page = msgspec.json.Decoder(list[GameSummary]).decode
 
 
 class Api:
-    """Who one is, and games to look at; rooms and help have files of their own."""
+    """Who one is, and games to look at; the rest has files of its own."""
 
     def __init__(self, parts: Parts, callers: Callers) -> None:
         self._parts = parts
@@ -41,7 +35,6 @@ class Api:
             web.post("/api/guest", self.guest),
             web.post("/api/sign-out", self.sign_out),
             web.get("/api/games/{game}", self.game),
-            web.get("/api/my-games", self.my_games),
             web.get("/api/messages", self.messages),
         ]
 
@@ -92,14 +85,6 @@ class Api:
         player = None if session is None else session.player.id
         return as_json(await self._parts.questions.games.as_seen(game, player))
 
-    async def my_games(self, request: web.Request) -> web.Response:
-        """A page of the caller's finished games."""
-        session = await self._callers.need_session(request)
-        before = _before(request.query.get("before"))
-        archive = self._parts.questions.archive
-        page = _page(await archive.finished(session.player.id, before, PAGE_SIZE))
-        return as_json(encode(FinishedPage(page, _next(page))))
-
     async def messages(self, _request: web.Request) -> web.Response:
         """Every refusal's sentence."""
         return as_json(self._texts)
@@ -107,20 +92,3 @@ class Api:
 
 def _language(wanted: str) -> str:
     return wanted if wanted in ("de", "en") else "de"
-
-
-def _before(text: str | None) -> tuple[int, GameId] | None:
-    if text is None:
-        return None
-    digits, dot, game = text.partition(".")
-    is_number = digits.isascii() and digits.isdigit() and len(digits) <= len(str(HIGHEST_MS))
-    if not dot or not is_number or shard_of_game(game) is None:
-        raise RefusedError("bad_message")
-    return int(digits), GameId(game)
-
-
-def _next(page: list[Any]) -> str | None:
-    if len(page) < PAGE_SIZE:
-        return None
-    last: GameSummary = page[-1]
-    return f"{last.ended_at_ms}.{last.game}"

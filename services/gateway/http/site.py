@@ -11,6 +11,7 @@ from services.gateway.decider.limits import Buckets
 from services.gateway.decider.refusals import RefusedError
 from services.gateway.http.account import Account
 from services.gateway.http.api import Api
+from services.gateway.http.archive import FinishedGames
 from services.gateway.http.callers import Callers
 from services.gateway.http.coming_in import ComingIn
 from services.gateway.http.errors import errors_as_json
@@ -43,6 +44,7 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
         Rooms(parts, callers),
         Help(parts, callers),
         Ratings(parts, callers),
+        FinishedGames(parts, callers),
     ):
         app.add_routes(routes.routes())
     health = health_routes(runtime.health, runtime.metrics)

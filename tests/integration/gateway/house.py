@@ -125,7 +125,7 @@ class House:
                 lines = self.running.get(player, [])
             case archive.FinishedGames(player):
                 lines = self._page(self.finished.get(player, []), query)
-            case archive.ArchivedGame():
+            case _:  # the real one answers the rest, in test_real_archive.py
                 lines = []
         request.respond(pack(Answer(data=to_json(lines))))
 

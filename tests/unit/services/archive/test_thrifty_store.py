@@ -106,7 +106,7 @@ async def test_turns_are_not_written_but_their_cursor_goes_with_the_end(archive:
     await archive.apply(EVENTS[1], EVENTS[2])
     assert archive.database.transactions == 1
     await archive.apply(EVENTS[3])
-    assert archive.database.statements.told == ["INSERT", "UPDATE"]
+    assert archive.database.statements.told == ["INSERT", "WITH"]
     assert archive.database.saved == {SHARD: Cursor(4)}
     assert archive.commits == 2
 
