@@ -1,18 +1,20 @@
-"""Which games run on time: a table kept in the transactions that begin and end them.
+"""Which games run on time, and whom they take up: kept in the transactions of start and end.
 
 Practice games are left out: nothing falls due in them, so no outage has to be credited, and they
 may stay open for ever without costing whoever takes their shard over anything.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from libs.contracts.games import GameEnded, GameEvent, GameStarted
+from libs.contracts.games import GameEnded, GameStarted
+from libs.eventstore.errors import EffectRefusedError
 from libs.eventstore.records import StreamId, shard_of
 from services.games.decider import Fact, GameState
 
 STARTED: Final = str(GameStarted.__struct_config__.tag)
 ENDED: Final = str(GameEnded.__struct_config__.tag)
+ALREADY_PLAYING: Final = "already_playing"
 
 _ON_TIME: Final = "convert_from(public, 'UTF8')::json -> 'terms' ->> 'kind' <> 'practice'"
 _GATHER: Final = f"""
@@ -31,6 +33,25 @@ _OVER: Final = f"""
 DELETE FROM running WHERE stream IN
     (SELECT stream FROM events WHERE shard = $1 AND seq > $2 AND type = '{ENDED}')
 """  # noqa: S608  a name of ours
+_TAKEN_UP: Final = """
+INSERT INTO busy (player, game, shard)
+SELECT seats.seat ->> 'player', begun.stream, begun.shard
+FROM running
+JOIN events begun ON begun.stream = running.stream AND begun.version = 1
+CROSS JOIN LATERAL (SELECT convert_from(begun.public, 'UTF8')::json AS public) started
+CROSS JOIN LATERAL json_array_elements(started.public -> 'seats') AS seats (seat)
+WHERE running.shard = $1
+AND started.public -> 'terms' ->> 'kind' IN ('friendly', 'rated')
+AND started.public -> 'terms' -> 'time' ->> 'base_ms' IS NOT NULL
+ORDER BY begun.at_ms
+ON CONFLICT DO NOTHING
+"""
+_RUNS: Final = "INSERT INTO running (stream, shard) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+_TAKE_UP: Final = """
+INSERT INTO busy (player, game, shard) SELECT unnest($1::text[]), $2, $3 ON CONFLICT DO NOTHING
+"""
+_WHO_IS_BUSY: Final = "SELECT player, game FROM busy WHERE player = ANY($1) AND game <> $2 LIMIT 1"
+_LET_GO: Final = "DELETE FROM busy WHERE player = ANY($1) AND game = $2"
 
 
 class Transaction(Protocol):
@@ -39,46 +60,74 @@ class Transaction(Protocol):
     async def execute(self, sql: str, *args: object) -> str:
         """Runs one statement."""
 
+    async def fetchrow(self, sql: str, *args: object) -> Any:
+        """The first row of a query."""
+
 
 Effect = Callable[[Transaction], Awaitable[None]]
 
 
 def effects(stream: StreamId, facts: Sequence[Fact], before: GameState) -> Effect | None:
-    """The statement that goes with a game's start or end, None for everything between."""
+    """The statements that go with a game's start or end, None for everything between."""
     first = facts[0].event
     is_begun = isinstance(first, GameStarted)
     is_over = isinstance(facts[-1].event, GameEnded)
     if is_begun == is_over:
         return None
-    if _is_practice(first, before):
+    started = first if isinstance(first, GameStarted) else _started(before)
+    if started is None or started.terms.is_practice():
         return None
+    return _begin(stream, started) if is_begun else _finish(stream, started)
+
+
+def _started(before: GameState) -> GameStarted | None:
+    return None if before is None else before.started
+
+
+def _begin(stream: StreamId, started: GameStarted) -> Effect:
+    players, shard = _taken_up(started), shard_of(stream)
 
     async def begin(tx: Transaction) -> None:
-        await tx.execute(
-            "INSERT INTO running (stream, shard) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-            stream,
-            shard_of(stream),
-        )
+        await tx.execute(_RUNS, stream, shard)
+        if players and await tx.execute(_TAKE_UP, players, stream, shard) != _inserted(players):
+            busy = await tx.fetchrow(_WHO_IS_BUSY, players, stream)
+            raise EffectRefusedError(ALREADY_PLAYING, None if busy is None else dict(busy))
+
+    return begin
+
+
+def _finish(stream: StreamId, started: GameStarted) -> Effect:
+    players = _taken_up(started)
 
     async def finish(tx: Transaction) -> None:
         await tx.execute("DELETE FROM running WHERE stream = $1", stream)
+        if players:
+            await tx.execute(_LET_GO, players, stream)
 
-    return begin if is_begun else finish
+    return finish
 
 
-def _is_practice(first: GameEvent, before: GameState) -> bool:
-    if isinstance(first, GameStarted):
-        return first.terms.is_practice()
-    return before is not None and before.started.terms.is_practice()
+def _taken_up(started: GameStarted) -> list[str]:
+    """Whom the game takes up, always in the same order: no two starts wait for each other."""
+    is_exclusive = started.terms.is_clocked_online()
+    return sorted({seat.player for seat in started.seats}) if is_exclusive else []
+
+
+def _inserted(players: Sequence[str]) -> str:
+    """What the database says when each of them got a row."""
+    return f"INSERT 0 {len(players)}"
 
 
 async def rebuild_running(tx: Transaction, shard: int, head: int) -> None:
     """Makes a shard's rows again from its log, in one transaction; `head` is a recent sequence.
 
     What was up to `head` is read beforehand, so that starts and ends wait only for what came since.
+    Both tables are written in the order in which starts and ends write them.
     """
     await tx.execute(_GATHER.format(shard=shard, head=head))
     await tx.execute("LOCK TABLE running IN SHARE ROW EXCLUSIVE MODE")
     await tx.execute("DELETE FROM running WHERE shard = $1", shard)
     await tx.execute(_BEGUN, shard, head)
     await tx.execute(_OVER, shard, head)
+    await tx.execute("DELETE FROM busy WHERE shard = $1", shard)
+    await tx.execute(_TAKEN_UP, shard)

@@ -44,7 +44,7 @@ from services.upkeep.app import migrate
 ANN, BEN = PlayerId("00-annannannannann"), PlayerId("01-benbenbenbenben")
 SEATS = (SeatInfo(ANN, "Ann"), SeatInfo(BEN, "Ben"))
 COMPUTER = SeatInfo(bot_player("easy"), "Computer")
-CALM = TimeControl(180_000, 2_000)
+CALM, UNTIMED = TimeControl(180_000, 2_000), TimeControl(None)
 
 BUILDERS: dict[str, tuple[Any, type[Settings]]] = {
     "accounts": (accounts_app.build, AccountsSettings),
@@ -65,6 +65,12 @@ async def until(is_so: Callable[[], Awaitable[object]], *, within_s: float = 10.
             await asyncio.sleep(0.02)
 
 
+def some_people() -> tuple[SeatInfo, SeatInfo]:
+    """Two who have not been here before."""
+    first, second = (PlayerId(new_stream_id(4, random.randbytes(16))) for _ in range(2))
+    return SeatInfo(first, "Cleo"), SeatInfo(second, "Dan")
+
+
 class Behind:
     """One database and one NATS server, services that are started and stopped, and a client."""
 
@@ -74,6 +80,7 @@ class Behind:
         self.bus = bus
         self._running: list[Service] = []
         self._processes: list[Process] = []
+        self._seats: dict[GameId, tuple[SeatInfo, SeatInfo]] = {}
 
     async def start(self, name: str, *, is_ready: bool = True, **settings: Any) -> Any:
         """One more instance of a service, in this process, ready unless it can't be."""
@@ -160,7 +167,16 @@ class Behind:
         command = StartGame(GameTerms("mills", "battlemills-9", {}, time), seats)
         answer = await self.command("games", game, "service:matchmaking", command)
         assert answer.code is None, answer
+        self._seats[game] = seats
         return game
+
+    def seats_of(self, game: GameId) -> tuple[SeatInfo, SeatInfo]:
+        """Who plays in a game; Ann and Ben in one that was not started here."""
+        return self._seats.get(game, SEATS)
+
+    async def start_games(self, count: int, time: TimeControl = CALM) -> list[GameId]:
+        """Games side by side, each between two people of its own: nobody plays two on time."""
+        return [await self.start_game(time, some_people()) for _ in range(count)]
 
     async def start_practice(self, person: SeatInfo = SEATS[0]) -> GameId:
         """A game against a computer that has begun; the person has the first seat."""
@@ -171,8 +187,11 @@ class Behind:
         assert answer.code is None, answer
         return game
 
-    async def play(self, game: GameId, turns: int, seats: tuple[SeatInfo, SeatInfo] = SEATS) -> int:
+    async def play(
+        self, game: GameId, turns: int, seats: tuple[SeatInfo, SeatInfo] | None = None
+    ) -> int:
         """The first legal turns of a fresh game; returns the game's version."""
+        seats = seats or self.seats_of(game)
         rules = registry.current("mills")
         table = rules.setup(rules.options("battlemills-9", {}))
         version = 1
@@ -184,8 +203,9 @@ class Behind:
             table, version = rules.play(table, turn), answer.version
         return version
 
-    async def resign(self, game: GameId, player: PlayerId = ANN) -> None:
-        """The end of a game."""
+    async def resign(self, game: GameId, player: PlayerId | None = None) -> None:
+        """The end of a game; whoever has the first seat resigns unless somebody is named."""
+        player = player or self.seats_of(game)[0].player
         answer = await self.command("games", game, player, Resign())
         assert answer.code is None, answer
 

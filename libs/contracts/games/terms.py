@@ -30,6 +30,10 @@ class GameTerms(msgspec.Struct, frozen=True):
     stake_taler: int = 0
     """What each of the two risks; 0, or 10 to 100 in tens in a rated game."""
 
+    def is_clocked_online(self) -> bool:
+        """Whether it takes up its players: nobody plays two such games at a time."""
+        return self.kind in ("friendly", "rated") and self.time.is_timed()
+
     def is_practice(self) -> bool:
         """Whether a person plays a computer, unseen by others and as slowly as they like."""
         return self.kind == "practice"

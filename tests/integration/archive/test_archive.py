@@ -19,7 +19,7 @@ from libs.contracts.ids import GameId, PlayerId
 from libs.eventstore.records import shard_of
 from libs.testkit.eventually import eventually
 from libs.testkit.standing import standing_turns
-from tests.integration.behind import ANN, BEN, COMPUTER, SEATS, Behind, until
+from tests.integration.behind import ANN, BEN, COMPUTER, SEATS, UNTIMED, Behind, until
 
 QUERY = "query.archive"
 CLEO, DAVE = PlayerId("02-cleocleocleocle"), PlayerId("03-davedavedavedav")
@@ -61,8 +61,8 @@ async def all_recorded(behind: Behind) -> bool:
 async def test_a_game_runs_for_its_two_players_until_it_ends(behind: Behind) -> None:
     await behind.start("games")
     await behind.start("archive")
-    first = await behind.start_game()
-    second = await behind.start_game()
+    first = await behind.start_game(UNTIMED)
+    second = await behind.start_game(UNTIMED)
 
     async def is_listed() -> bool:
         return await games_of(behind, RunningGames(ANN)) == [second, first]
@@ -133,10 +133,10 @@ async def test_turns_write_nothing(behind: Behind) -> None:
 async def test_pages_hold_every_game_once_and_the_newest_first(behind: Behind) -> None:
     await behind.start("games")
     await behind.start("archive")
-    games = [await behind.start_game(seats=SEATS if n % 2 else SEATS[::-1]) for n in range(7)]
+    games = [await behind.start_game(UNTIMED, SEATS if n % 2 else SEATS[::-1]) for n in range(7)]
     strangers = await behind.start_game(seats=OTHERS)
     for game in games:
-        await behind.resign(game)
+        await behind.resign(game, ANN)
     await behind.resign(strangers, CLEO)
 
     async def are_all_there() -> bool:
@@ -180,7 +180,7 @@ async def test_killed_before_the_record_was_fetched_it_is_fetched_after_the_star
 async def test_events_read_again_change_nothing(behind: Behind) -> None:
     await behind.start("games")
     archive = await behind.start("archive")
-    games = [await behind.start_game() for _ in range(4)]
+    games = [await behind.start_game(UNTIMED) for _ in range(4)]
     for game in games[:2]:
         await behind.play(game, 3)
         await behind.resign(game)
@@ -200,10 +200,10 @@ async def test_two_instances_answer_and_one_reads(behind: Behind) -> None:
     await behind.start("games")
     doomed = await behind.start_process("archive")
     await behind.start("archive")
-    first = await behind.start_game()
+    first = await behind.start_game(UNTIMED)
     await until(lambda: games_of(behind, RunningGames(ANN)))
     doomed.kill()
-    second = await behind.start_game()
+    second = await behind.start_game(UNTIMED)
 
     async def are_both_listed() -> bool:
         return await games_of(behind, RunningGames(ANN)) == [second, first]

@@ -14,7 +14,7 @@ from libs.rules import registry
 from libs.rules.game import Seat
 from libs.testkit.eventually import eventually
 from libs.timing import TimeControl
-from tests.integration.behind import ANN, Behind, until
+from tests.integration.behind import Behind, until
 
 SHORT = TimeControl(700)
 TABLE = "SELECT * FROM deadlines ORDER BY game"
@@ -93,7 +93,7 @@ async def test_the_other_instance_goes_on_when_one_is_killed(behind: Behind) -> 
 async def test_finished_games_leave_nothing_behind(behind: Behind) -> None:
     await behind.start("games")
     clocks = await behind.start("clocks")
-    games = [await behind.start_game() for _ in range(5)]
+    games = await behind.start_games(5)
     await eventually(lambda: len(clocks.deadlines) == 5)
     for game in games:
         await behind.play(game, 3)
@@ -119,7 +119,7 @@ async def test_a_claim_comes_back_while_no_owner_answers(behind: Behind) -> None
 async def test_what_was_not_saved_before_a_kill_is_read_again(behind: Behind) -> None:
     await behind.start("games")
     doomed = await behind.start_process("clocks")
-    games = [await behind.start_game(TimeControl(1_500)) for _ in range(10)]
+    games = await behind.start_games(10, TimeControl(1_500))
     doomed.kill()
     await behind.start("clocks")
     for game in games:
@@ -134,7 +134,7 @@ async def stored_version(behind: Behind, game: GameId) -> int:
 async def test_a_rebuild_gives_the_same_deadlines_and_claims_nothing(behind: Behind) -> None:
     await behind.start("games")
     await behind.start("clocks")
-    games = [await behind.start_game() for _ in range(6)]
+    games = await behind.start_games(6)
     for turns, game in enumerate(games):
         await behind.play(game, turns)
     await behind.resign(games[0])
@@ -163,8 +163,8 @@ async def goes_on(behind: Behind, game: GameId) -> None:
     rules = registry.current("mills")
     turn = rules.legal_turns(rules.setup(rules.options("battlemills-9", {})), Seat(0))[5]
     version = await stored_version(behind, game)
-    seats = {1: ANN, 2: "01-benbenbenbenben"}
-    answer = await behind.command("games", game, seats[version], PlayTurn(version, turn))
+    mover = behind.seats_of(game)[version - 1].player
+    answer = await behind.command("games", game, mover, PlayTurn(version, turn))
     assert answer.code is None, answer
 
     async def is_next() -> bool:

@@ -69,10 +69,22 @@ class Client:
 
     async def start_game(self, start: StartGame = START) -> GameId:
         """A new game between WHITE and BLACK."""
-        game = GameId(new_stream_id(16, next(_numbers).to_bytes(16, "little")))
+        game = new_game()
         answer = await self.command(game, "service:matchmaking", start)
         assert answer.code is None, answer
         return game
+
+    async def start_own(self, start: StartGame = START) -> tuple[GameId, PlayerId, PlayerId]:
+        """A game between two who play no other one: nobody plays two on time."""
+        number = next(_numbers)
+        white, black = PlayerId(f"00-white{number}"), PlayerId(f"01-black{number}")
+        seats = (SeatInfo(white, "Weiß"), SeatInfo(black, "Schwarz"))
+        return await self.start_game(msgspec.structs.replace(start, seats=seats)), white, black
+
+
+def new_game() -> GameId:
+    """The id of a game that has not begun."""
+    return GameId(new_stream_id(16, next(_numbers).to_bytes(16, "little")))
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from collections import Counter
 
 import msgspec
 
@@ -142,25 +143,27 @@ async def test_a_turn_and_a_flag_at_the_same_instant_are_exactly_one_of_them(
 ) -> None:
     games = await start_service()
     terms = msgspec.structs.replace(START.terms, time=TimeControl(30, 0))
-    start = StartGame(terms, START.seats)
     chance = random.Random(7)
 
-    async def race() -> None:
-        game = await client.start_game(start)
+    async def race() -> str:
+        game, white, _ = await client.start_own(StartGame(terms, START.seats))
         began_ms = (await games.store.read_stream(StreamId(game)))[0].at_ms
         due_ms = began_ms + 30
         at_ms = due_ms + chance.choice([-1, 0, 1])
         await eventually(lambda: now_ms() > due_ms + 1)
-        turn = client.command(game, WHITE, PlayTurn(1, "a1"), received_at_ms=at_ms)
+        turn = client.command(game, white, PlayTurn(1, "a1"), received_at_ms=at_ms)
         flag = client.command(game, "service:clocks", ClaimFlag(1), received_at_ms=due_ms)
         pair = [turn, flag] if chance.random() < 0.5 else [flag, turn]
         await asyncio.gather(*pair)
         kinds = await stored_kinds(games, game)
         assert len(kinds) == 2
-        assert kinds[1] in ("games.turn_played", "games.game_ended")
+        return kinds[1]
 
-    for _ in range(25):
-        await asyncio.gather(*(race() for _ in range(8)))
+    seen: Counter[str] = Counter()
+    for _ in range(20):
+        seen.update(await asyncio.gather(*(race() for _ in range(50))))
+    assert set(seen) == {"games.turn_played", "games.game_ended"}
+    assert seen.total() == 1_000
 
 
 async def test_replay_equals_live_for_every_viewer(

@@ -8,7 +8,7 @@ import msgspec
 
 from deploy.local import servers
 from libs.contracts.games import ClaimFlag, ClaimWin, ClockCredited, PlayTurn, WatchGame
-from libs.contracts.ids import GameId
+from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.live import GatewayBeat
 from libs.eventstore.records import StreamId
 from libs.runtime import now_ms
@@ -41,11 +41,11 @@ async def test_two_instances_share_the_shards_and_one_takes_all_when_the_other_g
     await eventually(lambda: len(first.shards) == SHARDS)
     second = await start_service()
     await eventually(lambda: (len(first.shards), len(second.shards)) == (8, 8))
-    started = [await client.start_game() for _ in range(12)]
+    started = [await client.start_own() for _ in range(12)]
     await first.stop()
     await eventually(lambda: len(second.shards) == SHARDS)
-    for game in started:
-        answer = await client.command(game, WHITE, PlayTurn(1, "a1"))
+    for game, white, _ in started:
+        answer = await client.command(game, white, PlayTurn(1, "a1"))
         assert (answer.code, answer.version) == (None, 2)
 
 
@@ -53,20 +53,19 @@ async def test_while_shards_move_every_turn_is_played_once(
     start_service: StartService, client: Client
 ) -> None:
     first = await start_service()
-    started = [await client.start_game() for _ in range(16)]
+    started = [await client.start_own() for _ in range(16)]
 
-    async def play(game: GameId) -> list[int]:
+    async def play(game: GameId, *players: PlayerId) -> list[int]:
         points = ["a1", "d7", "g1", "b2", "f6", "d1", "b4", "e5"]
         versions = []
         for ply, point in enumerate(points):
-            player = (WHITE, BLACK)[ply % 2]
-            answer = await client.command(game, player, PlayTurn(ply + 1, point))
+            answer = await client.command(game, players[ply % 2], PlayTurn(ply + 1, point))
             assert answer.code is None, answer
             versions.append(answer.version)
             await asyncio.sleep(0.1)
         return versions
 
-    playing = [asyncio.create_task(play(game)) for game in started]
+    playing = [asyncio.create_task(play(*table)) for table in started]
     second = await start_service()
     await eventually(lambda: len(second.shards) == 8)
     await first.stop()
@@ -98,19 +97,19 @@ async def test_no_flag_falls_between_the_end_of_an_outage_and_its_credit(
 ) -> None:
     games = await start_service()
     await eventually(lambda: len(games.shards) == SHARDS)
-    await asyncio.gather(*(client.start_game() for _ in range(400)))  # to be credited as well
-    started = await asyncio.gather(*(client.start_game(BLITZ) for _ in range(100)))
+    await asyncio.gather(*(client.start_own() for _ in range(400)))  # to be credited as well
+    started = await asyncio.gather(*(client.start_own(BLITZ) for _ in range(100)))
     own_nats.kill()
-    calls = [client.command(game, "service:clocks", ClaimFlag(1)) for game in started[::2]]
+    calls = [client.command(game, "service:clocks", ClaimFlag(1)) for game, _, _ in started[::2]]
     calls += [
-        client.command(game, WHITE, PlayTurn(1, "a1"), received_at_ms=now_ms() + 4_500)
-        for game in started[1::2]
+        client.command(game, white, PlayTurn(1, "a1"), received_at_ms=now_ms() + 4_500)
+        for game, white, _ in started[1::2]
     ]
     answers = asyncio.gather(*calls)
     await asyncio.sleep(4.0)
     own_nats.restart()
     assert {answer.code for answer in await answers} == {"flag_not_fallen", None}
-    for game in started:
+    for game, _, _ in started:
         rows = await games.store.read_stream(StreamId(game))
         assert [row.type for row in rows if row.type == "games.game_ended"] == []
 
@@ -119,13 +118,13 @@ async def test_a_process_that_stands_still_costs_nobody_the_game(
     start_service: StartService, client: Client
 ) -> None:
     games = await start_service()
-    played = await client.start_game(BLITZ)
-    claimed = await client.start_game(BLITZ)
-    waiting = await client.start_game()
+    played, white, _ = await client.start_own(BLITZ)
+    claimed, _, _ = await client.start_own(BLITZ)
+    waiting, _, _ = await client.start_own()
     still_ms = now_ms()
     time.sleep(4.0)  # noqa: ASYNC251  nothing at all happens meanwhile, as in a stopped process
     answers = await asyncio.gather(
-        client.command(played, WHITE, PlayTurn(1, "a1")),
+        client.command(played, white, PlayTurn(1, "a1")),
         client.command(claimed, "service:clocks", ClaimFlag(1)),
     )
     assert [answer.code for answer in answers] == [None, "flag_not_fallen"]

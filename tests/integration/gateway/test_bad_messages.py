@@ -24,6 +24,8 @@ SAMPLES: dict[str, Any] = {
     "n": 1,
     "position": 1,
     "offer": 1,
+    "ask": 1,
+    "accept": True,
     "turn": "d7",
     "terms": terms(),
 }
@@ -39,6 +41,8 @@ TWISTS: dict[str, list[Any]] = {
     "n": [HUGE, -HUGE, 1.5, "1", None, []],
     "position": [-1, HUGE, 2**31, 1.5, "1", None, []],
     "offer": [-1, HUGE, 2**31, 1.5, "1", None, []],
+    "ask": [-1, HUGE, 2**31, 1.5, "1", None, []],
+    "accept": [1, "true", None, []],
     "turn": ["a" * 201, "\u0000", 1, None, []],
     "terms": [{}, None, 1, "terms", terms(options={"a": HUGE}), terms(options={"a": "\u0000"}),
               terms(time={"base_ms": HUGE, "increment_ms": 0}), terms(kind="stolen")],

@@ -54,10 +54,10 @@ class Room:
             "matchmaking", self.id, player, command, command_id=command_id
         )
 
-    async def with_two(self) -> "Room":
+    async def with_two(self, terms: RoomTerms = TERMS) -> "Room":
         """Opened by Ann, entered by Ben."""
         await self._behind.bus.flush()
-        for player, command in ((ANN, OpenRoom("Ann", TERMS, self.game)), (BEN, JoinRoom("Ben"))):
+        for player, command in ((ANN, OpenRoom("Ann", terms, self.game)), (BEN, JoinRoom("Ben"))):
             assert (await self.says(player, command)).code is None
         return self
 
@@ -115,9 +115,9 @@ async def test_killed_between_the_agreement_and_the_start_it_starts_after_all(
     behind: Behind,
 ) -> None:
     doomed = await behind.start_process("matchmaking")
-    rooms = [await Room(behind).with_two() for _ in range(4)]
+    rooms = [await Room(behind).with_two(OTHER) for _ in range(4)]
     for room in rooms:
-        await room.says(BEN, AgreeTerms(TERMS))
+        await room.says(BEN, AgreeTerms(OTHER))
     doomed.kill()
     await behind.start("games")
     await behind.start("matchmaking")
@@ -177,8 +177,8 @@ async def test_two_instances_share_the_rooms_and_start_each_game_once(behind: Be
     one = await behind.start("matchmaking")
     two = await behind.start("matchmaking")
     await eventually(lambda: len(one.shards) == len(two.shards) == 2)
-    rooms = [await Room(behind).with_two() for _ in range(8)]
-    await asyncio.gather(*(room.says(BEN, AgreeTerms(TERMS)) for room in rooms))
+    rooms = [await Room(behind).with_two(OTHER) for _ in range(8)]
+    await asyncio.gather(*(room.says(BEN, AgreeTerms(OTHER)) for room in rooms))
     await behind.stop(one)
     for room in rooms:
         await until(room.is_started)

@@ -14,7 +14,7 @@ from libs.rules.game import Ended, Seat
 from libs.testkit.visitor import SeenGame, Visitor
 from libs.timing import TimeControl
 
-CALM = TimeControl(180_000, 2_000)
+CALM, UNTIMED = TimeControl(180_000, 2_000), TimeControl(None)
 
 
 def terms(variant: str = "battlemills-9", time: TimeControl = CALM) -> RoomTerms:

@@ -14,7 +14,7 @@ from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import Recorded
 from libs.testkit.visitor import Visitor
 from tests.integration.system.log import all_events, open_log, projections
-from tests.integration.system.table import Table, terms
+from tests.integration.system.table import UNTIMED, Table, terms
 
 GAMES = 20
 CHAOS_S = 30.0
@@ -102,5 +102,6 @@ async def test_twenty_games_survive_random_kills(spielcenter: Spielcenter) -> No
         log = await stack.enter_async_context(open_log(spielcenter.database_url))
         check_log(await all_events(log), list(tables))
         for table in tables[:3]:  # some that run
-            await (await Table.begun(table.white, table.black, terms())).turn(table.white, "a1")
+            another = await Table.begun(table.white, table.black, terms(time=UNTIMED))
+            await another.turn(table.white, "a1")
         await check_projections(spielcenter, log)

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from deploy.local.whole import Spielcenter
+from libs.contracts import client_in
 from libs.contracts.games import ClockCredited
 from libs.eventstore.records import Recorded, StreamId
 from libs.runtime import now_ms
@@ -47,3 +48,4 @@ async def test_no_outage_is_charged_beyond_a_heartbeat(spielcenter: Spielcenter)
             assert [json.loads(row.public)["turn"] for row in turns] == ["a1", "d7"]
             charged_ms = charged_of_outage_ms(rows, killed_ms)
             assert charged_ms <= HEARTBEAT_MS + RETURN_MS, victim
+            await white.command(lambda i, game=table.game: client_in.Resign(i, game))

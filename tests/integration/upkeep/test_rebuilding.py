@@ -10,19 +10,22 @@ from libs.contracts.games import GameTerms
 from libs.contracts.ids import GameId, RoomId
 from libs.contracts.matchmaking import AgreeTerms, JoinRoom, OpenRoom, RoomTerms
 from libs.eventstore.records import new_stream_id
-from tests.integration.behind import ANN, BEN, CALM, COMPUTER, SEATS, Behind, until
+from tests.integration.behind import ANN, BEN, COMPUTER, SEATS, UNTIMED, Behind, until
 
 TABLES = {
     "archive": "SELECT * FROM games ORDER BY game",
     "bots": "SELECT * FROM games ORDER BY game",
     "clocks": "SELECT * FROM deadlines ORDER BY game",
-    "games": "SELECT * FROM running ORDER BY stream",
+    "games": """
+        SELECT *, ARRAY(SELECT player FROM busy WHERE game = stream ORDER BY player) AS busy
+        FROM running ORDER BY stream
+    """,
 }
 SPOIL = {
     "archive": "UPDATE games SET reason = 'nonsense', record = NULL, started_at_ms = 0",
     "bots": "UPDATE games SET position = 99",
     "clocks": "INSERT INTO deadlines VALUES ('0a-nogame', 1, 1, NULL, 1, 9999999999999)",
-    "games": "INSERT INTO running VALUES ('0a-nogame', 10)",
+    "games": "WITH free AS (DELETE FROM busy) INSERT INTO running VALUES ('0a-nogame', 10)",
 }
 IDLE = {"bot_workers": 1, "bot_engines": "tests.integration.bots.idle"}
 """Computers that keep their table and don't play."""
@@ -56,7 +59,7 @@ async def room_with_game(behind: Behind) -> GameId:
     """A game that two agreed upon, so that a policy has acted."""
     room = RoomId(new_stream_id(4, random.randbytes(16)))
     game = GameId(new_stream_id(16, random.randbytes(16)))
-    terms = RoomTerms(GameTerms("mills", "battlemills-9", {}, CALM), "host")
+    terms = RoomTerms(GameTerms("mills", "battlemills-9", {}, UNTIMED), "host")
     for player, command in (
         (ANN, OpenRoom("Ann", terms, game)),
         (BEN, JoinRoom("Ben")),
@@ -84,7 +87,7 @@ async def test_all_read_tables_are_made_again_while_the_services_run(behind: Beh
         await behind.start(name)
     await behind.start("bots", **IDLE)
     games = [await room_with_game(behind) for _ in range(3)]
-    games += [await behind.start_game() for _ in range(9)]
+    games += await behind.start_games(9)
     for turns, game in enumerate(games):
         await behind.play(game, turns)
     for game in games[::2]:
@@ -118,7 +121,7 @@ async def test_games_go_on_during_a_rebuild(behind: Behind) -> None:
     for name in ("games", "accounts", "clocks", "archive", "ratings"):
         await behind.start(name)
     await behind.start("bots", **IDLE)
-    games = [await behind.start_game() for _ in range(20)]
+    games = await behind.start_games(20)
 
     async def play_on() -> None:
         for turns, game in enumerate(games):
@@ -149,8 +152,7 @@ async def test_two_owners_make_their_own_shards_again(behind: Behind) -> None:
         return len(one.shards) == len(two.shards) == 8
 
     await until(have_shared)
-    for _ in range(12):
-        await behind.start_game()
+    await behind.start_games(12)
     await until(lambda: is_settled(behind, running=12, over=0))
     live = await tables(behind)
     await behind.rows("games", "DELETE FROM running")
