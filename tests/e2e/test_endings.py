@@ -1,5 +1,7 @@
 """Offering, resigning, leaving: what ends a game besides its rules."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -30,6 +32,7 @@ async def test_a_draw_is_offered_declined_outlived_and_accepted(people: People) 
     await anna.press("Partie beenden")
     await expect(anna.button("Remis anbieten")).to_be_disabled()
     await anna.press("Partie beenden")
+    await takes_back(anna, ben)
     # An offer dies as soon as either side plays.
     await table.play("a7", "d7")
     await choose(anna, "Remis anbieten")
@@ -43,6 +46,37 @@ async def test_a_draw_is_offered_declined_outlived_and_accepted(people: People) 
         await person.point("a1").click()
         await expect(person.result).to_contain_text("Unentschieden")
         await expect(person.result).to_contain_text("Ihr habt euch auf Remis geeinigt.")
+    await plays_again(anna, ben, table.path)
+
+
+async def takes_back(anna: Person, ben: Person) -> None:
+    """Anna's turn is taken back with the reply to it, once Ben has agreed."""
+    await anna.play("g1")
+    await ben.play("g4")
+    await anna.sees_turn(2, "g4")
+    await anna.press("Zug zurücknehmen?")
+    question = ben.page.get_by_test_id("undo-asked")
+    await expect(question).to_contain_text("möchte den letzten Zug zurücknehmen.")
+    await question.get_by_role("button", name="Ja").click()
+    for person in (anna, ben):
+        await person.sees("g1", "frei")
+        await person.sees("g4", "frei")
+    await expect(anna.page.get_by_test_id("undo-state")).to_have_text(
+        "Dein Zug ist zurückgenommen."
+    )
+
+
+async def plays_again(anna: Person, ben: Person, path: str) -> None:
+    """Both want another game: it begins by itself, and who had black has white."""
+    await anna.result.get_by_role("button", name="Noch eine Partie").click()
+    await expect(anna.result).to_contain_text("Du möchtest noch einmal – warte auf")
+    await expect(ben.page).to_have_title(re.compile("möchte noch eine Partie"))
+    await ben.result.get_by_role("button", name="Ja, noch eine").click()
+    for person in (anna, ben):
+        await person.page.wait_for_url(lambda url: "/game/" in url and not url.endswith(path))
+    assert anna.page.url == ben.page.url
+    await ben.play("d6")
+    await anna.sees_turn(1, "d6")
 
 
 async def ends_by(people: People, verb: str, question: str, reason: str) -> Person:
