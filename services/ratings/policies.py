@@ -27,6 +27,8 @@ from libs.eventstore.records import PublicEvent, shard_of
 from libs.runtime.logs import get_logger
 from services.ratings.decider import counts, is_long_enough, play_ms
 
+AT_ONCE: Final = 64
+"""So many streams are followed side by side: after a long absence there may be thousands."""
 PATIENCE_S: Final = 2.0
 """Then the others get their turn; the event comes again."""
 
@@ -87,7 +89,13 @@ class Recording:
                 streams.setdefault(event.stream, []).append(event)
         ended = {stream for stream, news in streams.items() if news[0].type == ENDED}
         others = ended - await self._reserved(ended) if ended else set()
-        chains = [self._follow(news) for stream, news in streams.items() if stream not in others]
+        place = asyncio.Semaphore(AT_ONCE)
+
+        async def follow(news: Sequence[PublicEvent]) -> None:
+            async with place:
+                await self._follow(news)
+
+        chains = [follow(news) for stream, news in streams.items() if stream not in others]
         for failure in await asyncio.gather(*chains, return_exceptions=True):
             if failure is not None:
                 raise failure
