@@ -240,7 +240,7 @@ def tables(database_url: str) -> str:
 
 
 SLOW = settings(
-    max_examples=12,
+    max_examples=8,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
