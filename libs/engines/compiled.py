@@ -62,14 +62,22 @@ def preparing(folder: Path, game: str) -> Iterator[None]:
     The others wait and then find the kernels in the cache. The lock ends with its process, and
     nobody waits for ever: to compile twice only costs time, as numba replaces files as a whole.
     """
-    done = folder / f"{game}.prepared"
-    if done.exists():
+    if has_been_prepared(folder, game):
         yield
         return
     with (folder / LOCK).open("w") as lock:
         _wait_for(lock)
         yield
-        done.touch()
+        _mark(folder, game).touch()
+
+
+def has_been_prepared(folder: Path, game: str) -> bool:
+    """Whether a game's kernels lie in the cache already and need only be loaded."""
+    return _mark(folder, game).exists()
+
+
+def _mark(folder: Path, game: str) -> Path:
+    return folder / f"{game}.prepared"
 
 
 def _wait_for(lock: IO[str]) -> None:

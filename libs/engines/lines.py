@@ -75,10 +75,11 @@ def _searched(fields: Json, engines: Mapping[str, Engine], begun: float) -> Repl
 
 def _wish(fields: dict[str, Any]) -> Wish:
     """How to think; strong, a second, with tables where the request says nothing."""
-    strength = fields.get("strength") or "strong"
+    names = ("strength", "seconds", "tables", "seed")
+    strength, seconds, tables, seed = (fields.get(name) for name in names)
+    strength = "strong" if strength is None else strength
     if strength not in STRENGTHS:
         raise RequestError("a strength is 'easy', 'medium' or 'strong'")
-    seconds, tables, seed = (fields.get(name) for name in ("seconds", "tables", "seed"))
     seconds = 1.0 if seconds is None else seconds
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         raise RequestError("'seconds' is a number")

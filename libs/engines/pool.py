@@ -45,13 +45,14 @@ class PoolOptions(msgspec.Struct, frozen=True, kw_only=True):
     """`games`: those to prepare, none: all. `engines`: the module that lists the engines.
 
     `grace_seconds`: how long after its time an answer may come before the worker is killed.
+    `niceness`: how far searching steps back for services; 10 and more starve it on a busy machine.
     `asked_again`: how often a question whose worker died is asked of another.
     """
 
     games: tuple[str, ...] = ()
     engines: str = "libs.engines.registry"
     grace_seconds: float = 3.0
-    niceness: int = 10
+    niceness: int = 5
     asked_again: int = 2
 
 

@@ -3,6 +3,9 @@
 Started by `child.py`. Questions come as frames on standard input, reports leave on standard output.
 Engines are prepared in the background, one after the other, so that a small game can be played
 while a big one still compiles. When standard input ends, the parent is gone, and so is this.
+
+Searching and compiling step back for others. Loading what has been compiled before does not:
+somebody may wait for the successor of a dead worker.
 """
 
 import argparse
@@ -20,7 +23,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO, Protocol, cast
 
-from libs.engines.compiled import preparing, use_cache
+from libs.engines.compiled import has_been_prepared, preparing, use_cache
 from libs.engines.port import Engine, EngineError, Question
 from libs.engines.stopping import BYTES, StopFlag
 from libs.engines.wire import (
@@ -50,10 +53,13 @@ class EngineList(Protocol):
 class Worker:
     """Prepares engines in one thread, answers in another, and reports both."""
 
-    def __init__(self, engines: EngineList, stop: StopFlag, out: BinaryIO) -> None:
+    def __init__(
+        self, engines: EngineList, stop: StopFlag, out: BinaryIO, niceness: int = 0
+    ) -> None:
         self._engines = engines
         self._stop = stop
         self._out = out
+        self._niceness = niceness
         self._speaking = threading.Lock()
         self._ready: dict[str, Engine] = {}
         self.questions: queue.SimpleQueue[Question] = queue.SimpleQueue()
@@ -61,7 +67,11 @@ class Worker:
     def prepare(self, games: Sequence[str], folder: Path) -> None:
         """Makes one game after the other ready, and reports each."""
         self._report(Begun(tuple(games)))
+        is_back = False
         for game in games:
+            if not is_back and not has_been_prepared(folder, game):
+                is_back = True
+                self._step_back()
             begun = time.perf_counter()
             try:
                 with preparing(folder, game):
@@ -76,8 +86,13 @@ class Worker:
 
     def answer(self) -> None:
         """Answers one question after the other, for ever."""
+        self._step_back()
         while True:
             self._report(self._answered(self.questions.get()))
+
+    def _step_back(self) -> None:
+        """Where the system counts niceness by threads, as Linux does, this thread's alone."""
+        os.nice(self._niceness)
 
     def _answered(self, question: Question) -> Answered | Refused:
         try:
@@ -111,12 +126,11 @@ def main(words: list[str]) -> None:
     # Ctrl-C goes to the whole group: the parent decides what becomes of its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.enable()
-    os.nice(asked.nice)
     out = _own_output()
     folder = use_cache()
     # A protocol can't be asked of a module at run time; a wrong one shows at its first call.
     engines = cast("EngineList", importlib.import_module(asked.engines))
-    worker = Worker(engines, StopFlag(mmap.mmap(asked.flag, BYTES)), out)
+    worker = Worker(engines, StopFlag(mmap.mmap(asked.flag, BYTES)), out, asked.nice)
     games = sorted(asked.games or engines.games(), key=lambda game: game not in asked.urgent)
     threading.excepthook = _die
     threading.Thread(target=worker.prepare, args=(games, folder), daemon=True).start()

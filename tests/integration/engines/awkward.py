@@ -21,9 +21,11 @@ class Awkward:
 
     def __init__(self, game: str) -> None:
         self.game = game
+        self.niceness = 0
 
     def prepare(self) -> None:
         """One of these games is never ready, another takes long."""
+        self.niceness = _niceness()
         if self.game == "broken":
             raise ValueError("this board has no points")
         if self.game == "slow":
@@ -43,6 +45,8 @@ class Awkward:
                 raise EngineError("nobody is to act")
             case "hang":
                 time.sleep(60)
+            case "tell niceness":
+                return _told(f"{self.niceness} {_niceness()}")
             case "print":
                 print("somebody prints to standard output")
             case _:
@@ -58,6 +62,15 @@ class Awkward:
         seconds = time.perf_counter() - begun
         turn = str(question.view.get("turn", "a1"))
         return Reply(turn=turn, score=question.seconds, depth=1, nodes=nodes, seconds=seconds)
+
+
+def _niceness() -> int:
+    """Of the calling thread."""
+    return os.getpriority(os.PRIO_PROCESS, 0)
+
+
+def _told(words: str) -> Reply:
+    return Reply(turn=words, score=0.0, depth=1, nodes=1, seconds=0.0)
 
 
 def _die_once(mark: str) -> None:

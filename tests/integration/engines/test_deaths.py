@@ -135,10 +135,16 @@ async def test_a_search_ends_with_its_killed_parent() -> None:
     await eventually(lambda: is_gone(pid))
 
 
-async def test_a_worker_steps_back_for_others(start_pool: StartPool) -> None:
-    pool = await start_pool(1, niceness=3)
+async def test_compiling_and_searching_step_back_for_others_loading_does_not(
+    start_pool: StartPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ENGINES_CACHE", str(tmp_path))
     own = os.getpriority(os.PRIO_PROCESS, 0)
-    assert os.getpriority(os.PRIO_PROCESS, pool.pids()[0]) == min(19, own + 3)
+    behind = min(19, own + 3)
+    compiling = await start_pool(1, niceness=3)
+    assert (await compiling.ask(told("tell niceness"))).turn == f"{behind} {behind}"
+    loading = await start_pool(1, niceness=3)
+    assert (await loading.ask(told("tell niceness"))).turn == f"{own} {behind}"
 
 
 async def test_ctrl_c_does_not_reach_a_worker(start_pool: StartPool) -> None:

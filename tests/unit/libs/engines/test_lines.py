@@ -133,6 +133,8 @@ def test_a_refused_move_is_named(engines: dict[str, Engine]) -> None:
         ({"game": "dara"}, "no engine plays 'dara'"),
         ({"strength": "mighty"}, "a strength is"),
         ({"strength": ["easy"]}, "a strength is"),
+        ({"strength": ""}, "a strength is"),
+        ({"strength": False}, "a strength is"),
         ({"seconds": "1"}, "'seconds' is a number"),
         ({"seconds": True}, "'seconds' is a number"),
         ({"seconds": -1}, "'seconds' is between"),
