@@ -1,13 +1,18 @@
 """What scores mean to people: a turn's light, and whether a draw is welcome."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Final, Literal
 
 import msgspec
 
 from libs.contracts.bots import ReviewedTurn
-from libs.engines.units import Unit
+from libs.engines.units import Unit, unit_of
 
 Light = Literal["green", "yellow", "red"]
+
+LASTED: Final = 40
+"""Plies after which an equal game has been played long enough to be given up as a draw."""
+_LASTED: Final[Mapping[str, int]] = {"tictactoe": 5, "three": 12}
 
 
 class Values(msgspec.Struct, frozen=True):
@@ -53,6 +58,12 @@ def judge(judged: Judged, values: Values, unit: Unit) -> ReviewedTurn:
     return ReviewedTurn(judged.ply, judged.turn, best, values.played, best_score, loss, light)
 
 
-def welcomes_draw(score: float, unit: Unit) -> bool:
-    """Whether a side with that score takes a draw: it stands no better than equal."""
-    return score <= unit.even
+def welcomes_draw(game: str, plies: int, score: float) -> bool:
+    """Whether a side with that score takes a draw after so many plies of a game.
+
+    Whoever stands clearly worse does at once. An equal game is to be played first.
+    """
+    unit = unit_of(game)
+    if score <= -unit.yellow:
+        return True
+    return score <= unit.even and plies >= _LASTED.get(game, LASTED)

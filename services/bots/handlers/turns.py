@@ -9,8 +9,8 @@ from libs.contracts.games import AcceptDraw, DeclineDraw, PlayTurn
 from libs.contracts.ids import GameId, bot_strength
 from libs.engines.pool import Priority, WorkerDiedError
 from libs.engines.port import EngineError
-from libs.engines.units import unit_of
 from libs.rules import registry
+from libs.rules.game import FIRST, SECOND
 from libs.runtime.logs import get_logger
 from services.bots.decider.judging import welcomes_draw
 from services.bots.decider.pace import Pace
@@ -112,7 +112,7 @@ class Turns:
         return self._outcome(job, code, "accepted" if is_welcome else "declined")
 
     async def _welcomes_draw(self, seen: Seen, task: Task) -> bool:
-        """Whether the computer stands no better than equal, as it sees it.
+        """Whether the computer would rather have a draw, as it sees the game.
 
         Where the other side is to act and knows what the computer does not, it plays on.
         """
@@ -123,7 +123,8 @@ class Turns:
         asked = question(start, acting, seen.view, "strong", self._pace.offer)
         reply = await self._thinking.ask(asked, Priority.TURN, task)
         score = reply.score if acting == seen.seat else -reply.score
-        return welcomes_draw(score, unit_of(start.terms.game))
+        plies = seen.turns_of(FIRST) + seen.turns_of(SECOND)
+        return welcomes_draw(start.terms.game, plies, score)
 
     async def _linger(self, job: TurnJob, seen: Seen, task: Task) -> None:
         """Waits until the answer may be seen."""

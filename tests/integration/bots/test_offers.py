@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
 from libs.contracts.games import PlayTurn
 from libs.rules import registry
 from libs.rules.game import Ended, Seat, Turn
+from libs.rules.strength import Strength
 from libs.testkit.eventually import eventually
 from tests.integration.behind import until
 from tests.integration.bots.practice import House, Practice
@@ -46,6 +49,22 @@ async def blunder(practice: Practice) -> None:
     assert (await practice.command(PlayTurn(seen.position, (bad or turns)[0]))).code is None
 
 
+async def hold(practice: Practice) -> None:
+    """Ann's turn after which she is not lost and the game goes on."""
+    seen = await practice.until_own_turn()
+    state = state_of(await turns_of(practice))
+    after = {
+        turn: RULES.play(state, turn) for turn in RULES.legal_turns(state, Seat(practice.seat))
+    }
+    good = [turn for turn, then in after.items() if goes_on(then) and value(then) <= 0]
+    assert (await practice.command(PlayTurn(seen.position, good[0]))).code is None
+
+
+def goes_on(state: Any) -> bool:
+    """Whether somebody is to act."""
+    return isinstance(RULES.pending(state), Turn)
+
+
 async def answer_to_offer(practice: Practice) -> str:
     """What the computer says, by the type of its event."""
     await practice.offer_draw()
@@ -58,18 +77,28 @@ async def answer_to_offer(practice: Practice) -> str:
     return (await practice.kinds())[-1]
 
 
-async def test_an_equal_position_is_given_up_as_a_draw(house: House) -> None:
+async def test_an_equal_game_is_given_up_as_a_draw_when_it_has_lasted(house: House) -> None:
     await house.start_bots()
     practice = await house.begin()
+    await hold(practice)
+    await practice.until_own_turn()
+    assert await answer_to_offer(practice) == "games.draw_declined"
+    await hold(practice)
+    await hold(practice)
+    await practice.until_own_turn()
     assert await answer_to_offer(practice) == "games.game_ended"
     ended = await practice.until_over()
     assert (ended["winner"], ended["reason"]) == (None, "agreement")
 
 
-async def test_easy_takes_a_draw_as_well(house: House) -> None:
+@pytest.mark.parametrize("strength", ["easy", "strong"])
+async def test_nobody_takes_a_draw_before_the_game_has_begun(
+    house: House, strength: Strength
+) -> None:
     await house.start_bots()
-    practice = await house.begin(strength="easy")
-    assert await answer_to_offer(practice) == "games.game_ended"
+    practice = await house.begin(strength=strength)
+    assert await answer_to_offer(practice) == "games.draw_declined"
+    assert not (await practice.seen()).is_over()
 
 
 async def test_a_won_position_is_played_on(house: House) -> None:
@@ -87,7 +116,8 @@ async def test_a_won_position_is_played_on(house: House) -> None:
 async def test_an_offer_in_the_computers_turn_is_answered_before_the_turn(house: House) -> None:
     bots = await house.start_bots(bot_workers=2, strong_seconds=1.0)
     practice = await house.begin()
-    await practice.play()
+    for _ in range(3):
+        await hold(practice)
     await eventually(lambda: bots.pool.figures().busy == 1)
     assert await answer_to_offer(practice) == "games.game_ended"
-    assert (await practice.kinds()).count("games.turn_played") == 1
+    assert (await practice.kinds()).count("games.turn_played") == 5

@@ -51,10 +51,24 @@ def test_points_are_counted_more_generously_than_stones() -> None:
     assert judge(OTHER, values, POINTS).light == "green"
 
 
-@pytest.mark.parametrize("unit", [STONES, POINTS])
-def test_a_draw_is_welcome_to_whoever_stands_no_better_than_equal(unit: Unit) -> None:
-    assert welcomes_draw(-WON, unit)
-    assert welcomes_draw(0.0, unit)
-    assert welcomes_draw(unit.even, unit)
-    assert not welcomes_draw(unit.even + 0.1, unit)
-    assert not welcomes_draw(WON, unit)
+@pytest.mark.parametrize("game", ["mills", "dara", "three", "tictactoe", "hanse"])
+def test_an_equal_game_is_played_for_a_while_before_it_is_drawn(game: str) -> None:
+    even = unit_of(game).even
+    assert not welcomes_draw(game, 0, even)
+    assert not welcomes_draw(game, 4, 0.0)
+    assert welcomes_draw(game, 40, even)
+    assert not welcomes_draw(game, 40, even + 0.1)
+    assert not welcomes_draw(game, 400, WON)
+
+
+def test_small_games_have_lasted_sooner() -> None:
+    assert welcomes_draw("tictactoe", 5, 0.0)
+    assert welcomes_draw("three", 12, 0.0)
+    assert not welcomes_draw("mills", 39, 0.0)
+
+
+@pytest.mark.parametrize(("game", "unit"), [("mills", STONES), ("hanse", POINTS)])
+def test_a_draw_is_welcome_to_whoever_stands_clearly_worse(game: str, unit: Unit) -> None:
+    assert welcomes_draw(game, 2, -WON)
+    assert welcomes_draw(game, 2, -unit.yellow)
+    assert not welcomes_draw(game, 2, -unit.even)
