@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from libs.bus import Bus, ServiceUnavailableError
+from libs.bus import Bus, NoRespondersError, NotConnectedError, RequestTimeoutError
 from libs.contracts import games
 from libs.contracts.envelope import Answer as Answered
 from libs.contracts.envelope import CommandEnvelope
@@ -20,7 +20,10 @@ from services.matchmaking import decider
 from services.matchmaking.decider import Afterwards, RoomState, view
 
 SCHEMA: Final = 1
-ASKED_WITHIN_S: Final = 2.0
+ASKED_WITHIN_S: Final = 0.7
+"""Less than the sender waits before it sends the command again."""
+
+_SILENCE: Final = (NoRespondersError, NotConnectedError, RequestTimeoutError)
 ENTROPY_BYTES: Final = 20
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -80,7 +83,7 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Afterwards, RoomEvent]):
             if room is not None and room.last is not None and room.member(incoming.actor):
                 try:
                     is_over = await self._is_over(room.last)
-                except ServiceUnavailableError:
+                except _SILENCE:
                     return Refused("unavailable")
                 if is_over:
                     new = GameId(new_stream_id(games.SHARDS, os.urandom(ENTROPY_BYTES)))
@@ -90,7 +93,7 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Afterwards, RoomEvent]):
 
     async def _is_over(self, game: GameId) -> bool:
         subject = f"query.{games.SERVICE}.{shard_of(game)}"
-        answer = await self._bus.call(subject, _pack(games.IsOver(game)), ASKED_WITHIN_S)
+        answer = await self._bus.request(subject, _pack(games.IsOver(game)), ASKED_WITHIN_S)
         return _answer(answer).code is None
 
 

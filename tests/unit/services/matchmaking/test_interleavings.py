@@ -2,25 +2,29 @@
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from libs.contracts.decisions import Context
-from libs.contracts.ids import PlayerId, bot_player
+from libs.contracts.ids import GameId, PlayerId, bot_player
 from libs.contracts.matchmaking import (
     AgreeTerms,
     ChangeTerms,
     GameAgreed,
+    GameOpened,
     JoinRoom,
     LeaveRoom,
     OpenPractice,
     OpenRoom,
+    Rematch,
+    RematchAsked,
     ReportStart,
+    RoomClosed,
     RoomCommand,
     RoomEvent,
     RoomTerms,
 )
 from libs.timing import TimeControl
-from services.matchmaking.decider import RoomState, decide, evolve, initial_state
+from services.matchmaking.decider import Afterwards, RoomState, decide, evolve, initial_state
 from services.matchmaking.decider.state import Stage
 from tests.unit.services.matchmaking.room import ANN, BEN, CLEO, GAME, HOUSE, asked, stored
 
@@ -44,7 +48,7 @@ class RoomMachine(RuleBasedStateMachine):
         self.events: list[RoomEvent] = []
         self.word: dict[PlayerId, RoomTerms] = {}
 
-    def send(self, actor: str, command: RoomCommand) -> bool:
+    def send(self, actor: str, command: RoomCommand | Afterwards) -> bool:
         """Decides and applies; whether it was accepted."""
         decision = decide(command, self.state, Context(0, actor, b"\1" * 16))
         for event in decision.events:
@@ -55,10 +59,33 @@ class RoomMachine(RuleBasedStateMachine):
         return decision.refusal is None
 
     def check_words(self, event: GameAgreed) -> None:
-        """Both have said yes to exactly these terms, and nothing else since."""
+        """Both have said yes to exactly these terms, and nothing else since; or to playing on."""
         players = {seat.player for seat in event.seats}
         assert len(players) == 2
+        if any(isinstance(earlier, GameOpened) for earlier in self.events):
+            self.check_rematch(event)
         assert all(self.word[player].game == event.terms for player in players)
+
+    def check_rematch(self, event: GameAgreed) -> None:
+        """The two who have played have swapped seats; each has asked, for this very game."""
+        agreed = [each for each in self.events if isinstance(each, GameAgreed)]
+        begun = [each for each in self.events if isinstance(each, GameAgreed | GameOpened)]
+        is_refused = isinstance(begun[-1], GameAgreed)
+        assert event.seats == agreed[-1].seats[:: 1 if is_refused else -1]
+        assert event.game_id not in {each.game_id for each in agreed}
+        asked = [each for each in self.events if isinstance(each, RematchAsked)]
+        assert {each.by for each in asked if each.game_id == event.game_id} == {
+            seat.player for seat in event.seats
+        }
+
+    @initialize(terms=st.sampled_from([None, *ALL_TERMS]))
+    def begin(self, terms: RoomTerms | None) -> None:
+        """With nothing, or after a first game."""
+        if terms is not None:
+            self.open(terms)
+            self.join(BEN)
+            self.agree(BEN, terms)
+            self.report(None)
 
     @rule(terms=TERMS)
     def open(self, terms: RoomTerms) -> None:
@@ -102,6 +129,16 @@ class RoomMachine(RuleBasedStateMachine):
     def leave(self, player: PlayerId) -> None:
         self.send(player, LeaveRoom())
 
+    @rule(player=PEOPLE, is_over=st.booleans(), leaves=st.booleans(), new=st.integers(0, 9_999))
+    def after_the_game(self, player: PlayerId, new: int, *, is_over: bool, leaves: bool) -> None:
+        last = None if self.state is None else self.state.last
+        command = LeaveRoom() if leaves else Rematch(last or GAME)
+        if is_over and last is not None:
+            game = GameId(f"00-{len(self.events)}-{new}")
+            self.send(player, Afterwards(command, last, game))
+        elif self.send(player, command):
+            assert leaves or (self.state is not None and player in self.state.rematch)
+
     @rule(code=st.sampled_from([None, "unknown_terms"]))
     def report(self, code: str | None) -> None:
         self.send(HOUSE, ReportStart(code))
@@ -121,6 +158,12 @@ class RoomMachine(RuleBasedStateMachine):
         if self.state is not None and self.state.stage is not Stage.CLOSED:
             is_open = self.state.stage is Stage.OPEN
             assert (len(self.state.agreed) == 2) is not is_open
+
+    @invariant()
+    def a_closed_room_stays_closed(self) -> None:
+        closed = [each for each in self.events if isinstance(each, RoomClosed)]
+        assert len(closed) <= 1
+        assert not closed or self.events[-1] is closed[0]
 
     @invariant()
     def a_computer_sits_exactly_where_one_practises(self) -> None:
