@@ -50,7 +50,7 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
     health = health_routes(runtime.health, runtime.metrics)
     app.add_routes([route for route in health if route.path in PUBLIC_HEALTH])
     app.router.add_get("/ws", sockets.serve)
-    app.router.add_get("/{path:.*}", Pages(pages).serve)
+    app.router.add_get("/{path:.*}", Pages(pages, callers).serve)
     return app
 
 

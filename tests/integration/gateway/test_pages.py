@@ -1,5 +1,8 @@
 """The client's files and pages, their headers, health and metrics."""
 
+import asyncio
+from pathlib import Path
+
 import aiohttp
 import pytest
 
@@ -69,3 +72,25 @@ async def test_health_is_public_and_metrics_are_inside_only(
     assert (await browser.get("/metrics"))[0] == 404
     async with browser.session.get(f"http://127.0.0.1:{gateway.metrics_port}/metrics") as response:
         assert "spielcenter_sockets" in await response.text()
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("spiel.example:8443", "http://spiel.example:8443/card.png"),
+        ("[::1]:8080", "http://[::1]:8080/card.png"),
+        ('x"><script>', "/card.png"),
+        ("a" * 300, "/card.png"),
+    ],
+)
+async def test_the_picture_of_a_link_has_its_whole_address(
+    gateway: Gateway, web_folder: Path, host: str, shown: str
+) -> None:
+    card = '<meta property="og:image" content="{}" />'
+    (web_folder / "index.html").write_text(card.format("/card.png"))
+    reader, writer = await asyncio.open_connection("127.0.0.1", gateway.port)
+    writer.write(f"GET /room/02-x HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
+    answer = (await reader.read()).decode()
+    writer.close()
+    assert answer.startswith("HTTP/1.0 200")
+    assert answer.endswith(card.format(shown))
