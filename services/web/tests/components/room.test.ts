@@ -93,6 +93,14 @@ describe('a private room', () => {
     expect(screen.getByTestId('room-closed')).toHaveTextContent(text);
   });
 
+  it('leads to its last game when it is closed after that', async () => {
+    const { say } = await visit(roomPath);
+    await say(room({ ...BOTH, state: 'closed', game_id: GAME }));
+    expect(screen.getByText(/geschlossen/)).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Partie ansehen' });
+    expect(link).toHaveAttribute('href', `/game/${GAME}`);
+  });
+
   it('says that it is unknown', async () => {
     const { say } = await visit(roomPath);
     const text = { de: 'Diesen Raum gibt es nicht.', en: 'There is no such room.' };
