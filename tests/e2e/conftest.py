@@ -16,6 +16,8 @@ OPEN_GATES = {
     "GUESTS_A_MINUTE": "10000",
     "REQUESTS_A_SECOND": "10000",
     "REQUESTS_BURST": "10000",
+    "SIGN_UPS_BURST": "1000",
+    "SIGN_UPS_A_MINUTE": "1000",
     "SOCKETS_AN_ADDRESS": "10000",
 }
 """All browsers of the tests come from one address."""

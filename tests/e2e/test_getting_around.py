@@ -87,15 +87,3 @@ async def test_a_finished_game_stands_among_my_games(people: People) -> None:
     await listed.click()
     await expect(anna.page).to_have_url(address)
     await expect(anna.slider).to_have_value("2")
-
-
-async def test_who_signs_out_is_a_stranger_on_this_device(people: People) -> None:
-    table = await begin(people)
-    anna = table.white
-    await anna.open("/")
-    await expect(anna.page.get_by_text("Deine Partie gegen")).to_be_visible()
-    for name in ("Menü", "Abmelden", "Trotzdem abmelden"):
-        await anna.press(name)
-    await expect(anna.page.get_by_text("Deine Partie gegen")).to_have_count(0)
-    await anna.open(table.path)
-    await expect(anna.says).to_contain_text("Du schaust zu")

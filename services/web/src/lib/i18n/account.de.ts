@@ -168,7 +168,6 @@ export const accountDe = {
     refilled: 'Aufgefüllt.',
     postings: 'Letzte Buchungen',
     empty: 'Noch keine Buchungen.',
-    when: 'Wann',
     what: 'Was',
     amount: 'Taler',
     kinds: {
@@ -187,8 +186,7 @@ export const accountDe = {
     guest: 'Gast',
     moderator: 'Moderation',
     since: (day: string) => `Im Spielcenter seit ${day}`,
-    deleted: 'Dieses Konto wurde gelöscht. Die Partien bleiben, ohne Namen.',
-    unknown: 'Diese Person gibt es im Spielcenter nicht.',
+    gone: 'Diese Person gibt es im Spielcenter nicht oder nicht mehr. Was sie gespielt hat, bleibt, ohne Namen.',
     elo: 'Elo',
     points: 'Punkte',
     record: 'Bilanz gegen Menschen',

@@ -166,7 +166,6 @@ export const accountEn: AccountWords = {
     refilled: 'Filled up.',
     postings: 'Last postings',
     empty: 'No postings yet.',
-    when: 'When',
     what: 'What',
     amount: 'Taler',
     kinds: {
@@ -185,8 +184,7 @@ export const accountEn: AccountWords = {
     guest: 'Guest',
     moderator: 'Moderator',
     since: (day) => `In the Spielcenter since ${day}`,
-    deleted: 'This account has been deleted. Its games stay, under no name.',
-    unknown: 'There is no such person in the Spielcenter.',
+    gone: 'There is no such person in the Spielcenter, or not any more. What they played stays, under no name.',
     elo: 'Elo',
     points: 'Points',
     record: 'Record against people',
