@@ -174,14 +174,29 @@ class House:
                     host = matchmaking.RoomMember(actor, name)
                     self.rooms[room] = matchmaking.RoomView(room, 1, host, None, terms, [], "open")
                 return Answer(version=1)
-            case matchmaking.JoinRoom(name):
-                return self._change(room, guest=matchmaking.RoomMember(actor, name))
-            case matchmaking.ChangeTerms(terms) | matchmaking.AgreeTerms(terms):
-                return self._change(room, terms=terms, agreed=[actor])
-            case matchmaking.LeaveRoom():
-                return self._change(room, state="closed")
             case matchmaking.ReportStart():
                 return Answer("service_only")
+            case verb:
+                return self._change(room, **self._changes(verb, actor))
+
+    def _changes(
+        self,
+        verb: matchmaking.JoinRoom
+        | matchmaking.ChangeTerms
+        | matchmaking.AgreeTerms
+        | matchmaking.LeaveRoom
+        | matchmaking.Rematch,
+        actor: PlayerId,
+    ) -> dict[str, Any]:
+        match verb:
+            case matchmaking.JoinRoom(name):
+                return {"guest": matchmaking.RoomMember(actor, name)}
+            case matchmaking.ChangeTerms(terms) | matchmaking.AgreeTerms(terms):
+                return {"terms": terms, "agreed": [actor]}
+            case matchmaking.LeaveRoom():
+                return {"state": "closed"}
+            case matchmaking.Rematch():
+                return {"rematch": [actor]}
 
     def _change(self, room: RoomId, **changes: Any) -> Answer:
         view = self.rooms[room]

@@ -179,9 +179,11 @@ class TinyOwner:
         self._late.clear()
 
     def _see(
-        self, game: TinyGame, query: games.WatchGame | games.GameAsSeen | games.WholeLog
+        self,
+        game: TinyGame,
+        query: games.WatchGame | games.GameAsSeen | games.IsOver | games.WholeLog,
     ) -> Answer:
-        if isinstance(query, games.WholeLog):
+        if isinstance(query, games.IsOver | games.WholeLog):
             return Answer("game_running")
         seat = game.seat_of(query.player)
         if isinstance(query, games.GameAsSeen):
