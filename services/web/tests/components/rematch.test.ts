@@ -126,6 +126,17 @@ describe('another game in the same room', () => {
     expect(router.page).toEqual({ name: 'game', id: GAME });
   });
 
+  it('does not take a tab along that lies behind another', async () => {
+    const { say } = await overAt();
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    await say(after({ version: 7, rematch: [WHITE.player, BLACK.player] }));
+    await say(after({ version: 8, game_id: NEXT }));
+    await tick();
+    hidden.mockRestore();
+    expect(router.page).toEqual({ name: 'game', id: GAME });
+    expect(screen.getByTestId('next-game')).toHaveAttribute('href', `/game/${NEXT}`);
+  });
+
   it('says why it could not begin, with a link to the game that is still running', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(TEXTS))));
     const { say } = await overAt();

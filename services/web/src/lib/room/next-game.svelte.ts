@@ -8,6 +8,8 @@ import { Room } from './room.svelte';
 export type Stage =
   'unknown' | 'free' | 'asked' | 'invited' | 'starting' | 'going on' | 'declined' | 'closed';
 
+const WAITING: readonly Stage[] = ['free', 'asked', 'invited', 'starting'];
+
 /** What a room says about the time after that game. */
 export function stageOf(view: RoomView | null, game: string, me: string | null): Stage {
   if (!view) return 'unknown';
@@ -26,9 +28,12 @@ export class NextGame {
   readonly room: Room;
   readonly #game: string;
   readonly #connection: Connection;
+  /** The game that has just begun for the one at this browser. */
+  begun = $state<string | null>(null);
   /** Whether this browser was here when it was still undecided. */
-  #hasWaited = $state(false);
+  #hasWaited = false;
   #hasAsked = $state(false);
+  #isWantedHere = false;
   #hasLeft = $state(false);
 
   constructor(room: string, game: string, connection: Connection) {
@@ -54,16 +59,18 @@ export class NextGame {
     return this.stage === 'going on' ? (this.room.view?.game_id ?? null) : null;
   }
 
-  /** The game that has just begun for the one at this browser. */
-  get begun(): string | null {
-    return this.#hasWaited && this.isMember ? this.following : null;
-  }
-
   /** Remembers what has been seen; call it whenever the stage has changed. */
   notice(): void {
     const { stage } = this;
-    if (stage === 'free' || stage === 'invited' || stage === 'starting') this.#hasWaited = true;
-    if (stage === 'asked') this.#hasWaited = this.#hasAsked = true;
+    if (stage === 'going on') this.#follow();
+    this.#hasWaited = WAITING.includes(stage);
+    if (stage === 'asked') this.#hasAsked = true;
+  }
+
+  /** Another tab that lies behind stays where it is: one table is enough. */
+  #follow(): void {
+    const isHere = this.#isWantedHere || !document.hidden;
+    if (this.#hasWaited && this.isMember && isHere) this.begun = this.following;
   }
 
   enter(): void {
@@ -79,6 +86,7 @@ export class NextGame {
 
   /** Wants another game; as an answer, too. */
   ask(): void {
+    this.#isWantedHere = true;
     this.room.rematch(this.#game);
   }
 
