@@ -1,11 +1,13 @@
 """A walk through every page, in every state worth looking at."""
 
 import re
+import secrets
 from collections.abc import AsyncIterator
 from typing import Any
 
 from playwright.async_api import expect
 
+from tests.e2e.account import note_codes, sign_up
 from tests.e2e.people import People
 from tests.e2e.person import Person
 from tests.e2e.practice import WARMED_UP_MS, play_on, sit_down
@@ -18,6 +20,8 @@ Seen = AsyncIterator[tuple[str, Person]]
 async def every_page(people: People, **wishes: Any) -> Seen:
     """What is to be seen, and who is looking at it, one after the other."""
     async for seen in _quiet_pages(people, **wishes):
+        yield seen
+    async for seen in _account(people, **wishes):
         yield seen
     async for seen in _rooms(people, **wishes):
         yield seen
@@ -50,11 +54,37 @@ async def _quiet_pages(people: People, **wishes: Any) -> Seen:
         await anna.open(path)
         await expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
         yield path.strip("/").replace("/", "-"), anna
+    for path in ("/sign-in", "/recover", "/ranking", "/account"):
+        await anna.open(path)
+        await expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
+        yield path.strip("/"), anna
     await anna.open("/new")
     await anna.page.get_by_role("radio", name="Andere").check()
     yield "new", anna
     await anna.open("/practice/mills")
     yield "practice", anna
+
+
+async def _account(people: People, **wishes: Any) -> Seen:
+    anna = await people.come("account", **wishes)
+    await anna.open("/")
+    await anna.press("Anmelden")
+    await sign_up(anna, f"Änne-{secrets.token_hex(4)}")
+    yield "recovery-codes", anna
+    await note_codes(anna)
+    await anna.page.get_by_role("button", name="Profil und Konto").click()
+    yield "person-menu", anna
+    await anna.link("Mein Profil").click()
+    await expect(anna.page.get_by_text("Das bist du")).to_be_visible()
+    yield "profile", anna
+    await anna.open("/account")
+    await expect(anna.page.get_by_text("500 Taler", exact=True)).to_be_visible()
+    await anna.page.get_by_label("Wofür?").fill("Bot")
+    await anna.press("Schlüssel anlegen")
+    await expect(anna.page.get_by_test_id("token")).to_be_visible()
+    await anna.press("Konto löschen …")
+    await anna.press("Endgültig löschen")
+    yield "account-own", anna
 
 
 async def _rooms(people: People, **wishes: Any) -> Seen:

@@ -7,13 +7,13 @@ from typing import Final
 import pytest
 from playwright.async_api import expect
 
+from tests.e2e.account import PASSWORD, note_codes, sign_up
 from tests.e2e.people import People
 from tests.e2e.person import Person
 from tests.e2e.table import Table, begin
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-PASSWORD: Final = "Sieben Reiher im Nebel"
 OTHER_PASSWORD: Final = "Acht Otter im Mondlicht"
 
 
@@ -22,7 +22,10 @@ async def test_a_guest_becomes_an_account_and_comes_back_to_the_game(people: Peo
     await table.play("a7", "d7")
     anna, ben = table.white, table.black
     name = f"Änne-{secrets.token_hex(4)}"
-    codes = await _sign_up(anna, name)
+    # By keyboard alone.
+    await anna.page.get_by_role("button", name="Profil und Konto").press("Enter")
+    codes = await sign_up(anna, name)
+    await note_codes(anna)
     await expect(anna.page).to_have_url(re.compile(f"{table.path}$"))
     await anna.play("g7")
     await ben.sees_turn(3, "g7")
@@ -42,24 +45,6 @@ async def test_a_guest_becomes_an_account_and_comes_back_to_the_game(people: Peo
     await ben.sees_turn(5, "a4")
     # Elsewhere nobody is signed in any more.
     await expect(anna.page.get_by_text("Du bist hier nicht angemeldet.")).to_be_visible()
-
-
-async def _sign_up(person: Person, name: str) -> list[str]:
-    """Through the person's menu, by keyboard; returns the recovery codes."""
-    menu = person.page.get_by_role("button", name="Profil und Konto")
-    await menu.focus()
-    await person.page.keyboard.press("Enter")
-    await person.page.get_by_role("link", name="Konto anlegen").press("Enter")
-    await person.page.get_by_label("Name", exact=True).fill(name)
-    await person.page.get_by_label("Passwort", exact=True).fill(PASSWORD)
-    await person.press("Konto anlegen")
-    await expect(person.page.get_by_role("heading", name=f"Willkommen, {name}!")).to_be_visible()
-    codes = await person.page.get_by_test_id("recovery-codes").locator("code").all_inner_texts()
-    assert len(set(codes)) == 8
-    await expect(person.button("Weiter")).to_be_disabled()
-    await person.page.get_by_label("Ich habe die Codes aufgeschrieben").check()
-    await person.press("Weiter")
-    return codes
 
 
 async def _sign_out(person: Person, name: str, table: Table) -> None:

@@ -51,8 +51,8 @@ async def test_a_hint_a_turn_taken_back_and_a_game_that_waits(people: People) ->
     # The computer answers while nobody is looking, and the way back leads to its answer.
     await anna.play("d2")
     await anna.open("/")
-    await expect(anna.page.get_by_text("gegen Computer (stark) läuft")).to_be_visible()
-    await anna.link("Zur Partie").click()
+    await anna.link("Eine Partie gegen den Computer läuft").click()
+    await anna.link("Mühle, Computer (stark) weiterspielen").click()
     await is_asked(anna)
     entries = anna.page.get_by_test_id("turns").get_by_role("button")
     await expect(entries).to_have_count(2)
