@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('signing up', () => {
-  it('keeps a guest\u2019s games, shows the codes once, and goes on only when they are noted', async () => {
+  it('keeps the games of a guest, shows the codes once, and goes on only when they are noted', async () => {
     const codes = ['AAAA-1', 'BBBB-2'];
     const { sent } = answer({ 'POST /api/sign-up': { body: { me: ME, recovery_codes: codes } } });
     const { user } = await visit('/sign-up');
