@@ -21,6 +21,9 @@ from libs.runtime.logs import get_logger
 
 ACTOR: Final = "service:matchmaking"
 GAME_EXISTS: Final = "game_exists"
+ALREADY_PLAYING: Final = "already_playing"
+"""One of the two plays another game with a clock: nobody's fault."""
+
 RATED: Final = "rated"
 PATIENCE_S: Final = 2.0
 """Then the others get their turn; the event comes again."""
@@ -63,7 +66,8 @@ class Starting:
         answer = await self._send(games.SERVICE, agreed.game_id, "start", start, event)
         if answer.code is None or answer.code == GAME_EXISTS:
             return None
-        self._log.error("a game could not be started", code=answer.code)
+        log = self._log.info if answer.code == ALREADY_PLAYING else self._log.error
+        log("a game could not be started", code=answer.code)
         if agreed.terms.kind == RATED:
             release = ratings.ReleaseStakes(agreed.game_id)
             await self._send_to_ratings(agreed, "release", release, event)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from libs.contracts.envelope import Answer
-from libs.contracts.games import PlayTurn
+from libs.contracts.games import AnswerUndo, AskUndo, PlayTurn
 from libs.contracts.ids import GameId
 from libs.contracts.rebuild import Rebuild, RebuildProgress
 from libs.rules import registry
@@ -52,6 +52,24 @@ async def test_a_turn_in_time_moves_the_deadline_to_the_other_side(behind: Behin
     ended = await end_of(behind, game)
     assert ended is not None
     assert (ended["winner"], ended["reason"]) == (0, "time")
+
+
+async def test_after_an_undo_to_the_first_position_the_asker_s_flag_still_falls(
+    behind: Behind,
+) -> None:
+    await behind.start("games")
+    await behind.start("clocks")
+    game = await behind.start_game(TimeControl(1_500))
+    asked_at = await behind.play(game, 1)
+    white, black = (seat.player for seat in behind.seats_of(game))
+    asked = await behind.command("games", game, white, AskUndo(asked_at))
+    undone = await behind.command("games", game, black, AnswerUndo(asked.version, accept=True))
+    assert (asked.code, undone.code) == (None, None)
+    await until(lambda: end_of(behind, game))
+    ended = await end_of(behind, game)
+    assert ended is not None
+    assert (ended["winner"], ended["reason"]) == (1, "time")
+    assert "plies" not in ended, "no turn stands"
 
 
 async def test_a_deadline_that_passed_while_nobody_watched_is_claimed_after_the_start(
