@@ -78,10 +78,13 @@ export function roomIn(text: string): string | null {
 
 class Router {
   page = $state.raw<Page>(pageOf(location.pathname));
+  /** What follows the question mark, with it: what of a page is shown. */
+  search = $state.raw(location.search);
 
   constructor() {
     addEventListener('popstate', () => {
       this.page = pageOf(location.pathname);
+      this.search = location.search;
     });
   }
 
@@ -89,8 +92,10 @@ class Router {
   go(path: string, how: 'push' | 'replace' = 'push'): void {
     if (how === 'replace') history.replaceState(null, '', path);
     else history.pushState(null, '', path);
-    this.page = pageOf(path);
-    scrollTo(0, 0);
+    const before = this.page;
+    this.page = pageOf(location.pathname);
+    this.search = location.search;
+    if (this.page !== before) scrollTo(0, 0);
   }
 }
 
@@ -101,7 +106,7 @@ export function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || !isPlain(event) || !isOurs(link)) return;
   event.preventDefault();
-  router.go(link.pathname);
+  router.go(link.pathname + link.search);
 }
 
 /** Not a click that asks for a new tab, or that something else has taken. */

@@ -1,0 +1,72 @@
+// My games and their figures in German.
+
+export const mineDe = {
+  tabs: 'Ansichten',
+  list: 'Partien',
+  statistics: 'Statistik',
+  filter: 'Auswählen',
+  fields: {
+    game: 'Spiel',
+    opponent: 'Gegner',
+    result: 'Ergebnis',
+    kind: 'Art',
+    since: 'Von',
+    until: 'Bis',
+  },
+  any: { game: 'alle Spiele', opponent: 'alle', result: 'alle', kind: 'alle' },
+  results: { won: 'gewonnen', drawn: 'unentschieden', lost: 'verloren' },
+  kinds: { friendly: 'freundschaftlich', rated: 'gewertet', practice: 'Übung' },
+  computers: 'Computer',
+  people: 'Menschen',
+  reset: 'Alle zeigen',
+  more: 'Weitere zeigen',
+  count: (count: number, isMore: boolean) =>
+    isMore ? `Die letzten ${count} Partien` : count === 1 ? 'Eine Partie' : `${count} Partien`,
+  none: 'Keine deiner Partien passt zu dieser Auswahl.',
+  replay: 'Nachspielen',
+  save: (name: string) => `Partie gegen ${name} als Text speichern`,
+  only: (name: string) => `Nur Partien gegen ${name} zeigen`,
+  exportAll: 'Alle Partien herunterladen',
+  exportAbout: 'Eine Zeile JSON für jede beendete Partie, mit allen Zügen.',
+  seconds: (seconds: number) => `${seconds} Sek.`,
+  minutes: (minutes: number) => `${minutes} Min.`,
+  hours: (hours: number, minutes: number) => `${hours} Std. ${minutes} Min.`,
+  days: (days: number) => (days === 1 ? '1 Tag' : `${days} Tage`),
+  against: { people: 'Gegen Menschen', computers: 'Gegen Computer' },
+  nothingYet: {
+    people: 'Noch keine beendete Partie gegen Menschen.',
+    computers: 'Noch keine beendete Partie gegen Computer.',
+  },
+  played: (count: number) => (count === 1 ? 'Eine Partie' : `${count} Partien`),
+  success: (percent: number) => `${percent} % der Punkte`,
+  successAbout: 'Ein Sieg zählt einen Punkt, ein Unentschieden einen halben.',
+  now: 'Zuletzt',
+  streak: {
+    won: (length: number) => (length === 1 ? '1 Sieg' : `${length} Siege in Folge`),
+    drawn: (length: number) => (length === 1 ? '1 Remis' : `${length} Remis in Folge`),
+    lost: (length: number) => (length === 1 ? '1 Niederlage' : `${length} Niederlagen in Folge`),
+  },
+  mostWon: 'Meiste Siege in Folge',
+  mostUnbeaten: 'Längste Zeit ungeschlagen',
+  games: (count: number) => (count === 1 ? '1 Partie' : `${count} Partien`),
+  length: 'Züge beider im Mittel',
+  median: 'Übliche Dauer',
+  medianAbout: 'Die Hälfte der Partien war kürzer.',
+  tables: {
+    games: 'Nach Spiel und Farbe',
+    opponents: 'Häufigste Gegner',
+    strengths: 'Nach Spielstärke',
+  },
+  columns: {
+    game: 'Spiel',
+    opponent: 'Gegner',
+    strength: 'Stärke',
+    played: 'Partien',
+    won: 'Siege',
+    drawn: 'Remis',
+    lost: 'Verl.',
+  },
+};
+
+/** The shape that every language has. */
+export type MineWords = typeof mineDe;
