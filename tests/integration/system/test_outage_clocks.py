@@ -1,5 +1,6 @@
 """Whatever of ours is killed while somebody thinks: the game goes on, and they don't pay for it."""
 
+import functools
 import json
 
 import msgspec
@@ -48,4 +49,4 @@ async def test_no_outage_is_charged_beyond_a_heartbeat(spielcenter: Spielcenter)
             assert [json.loads(row.public)["turn"] for row in turns] == ["a1", "d7"]
             charged_ms = charged_of_outage_ms(rows, killed_ms)
             assert charged_ms <= HEARTBEAT_MS + RETURN_MS, victim
-            await white.command(lambda i, game=table.game: client_in.Resign(i, game))
+            await white.command(functools.partial(client_in.Resign, game=table.game))
