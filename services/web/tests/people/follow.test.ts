@@ -98,6 +98,25 @@ describe('settings of an account', () => {
     expect(house.stored).toMatchObject({ sound: false });
   });
 
+  it('that could not be sent are not sent for whoever comes next', async () => {
+    const settings = new Settings();
+    const house = new House({ sound: true });
+    const following = new Following(settings, house);
+    await following.belongTo(ANNA);
+    let fail: (reason: Error) => void = () => undefined;
+    house.keepSettings = () => new Promise((_, reject) => (fail = reject));
+    settings.set('sound', false);
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    const next = following.belongTo('01-ben');
+    fail(new TypeError('no network'));
+    await next;
+    house.keepSettings = (sent) => Promise.resolve(house.sent.push(sent));
+    expect(settings.sound).toBe(true);
+    await following.catchUp();
+    expect(house.sent).toEqual([]);
+    expect(settings.sound).toBe(true);
+  });
+
   it('of guests stay on their device', async () => {
     const settings = new Settings();
     const house = new House();

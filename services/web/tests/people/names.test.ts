@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RefusedError } from '../../src/lib/api';
 import { AT_ONCE, FRESH_MS, GATHER_MS, NamesById } from '../../src/lib/people/names.svelte';
 
 const UNNAMED = { unknown: '…', deleted: 'gelöscht' };
@@ -87,6 +88,23 @@ describe('names by id', () => {
     expect(waits).toEqual([2_000, 4_000, 8_000]);
     isDown = false;
     await vi.advanceTimersByTimeAsync(20_000);
+    expect(names.of(ANNA, UNNAMED)).toBe('Anna');
+  });
+
+  it('of one id that the server does not take hold up no others', async () => {
+    const asked: string[][] = [];
+    const names = new NamesById((ids) => {
+      asked.push([...ids]);
+      return ids.includes('ff-nobody')
+        ? Promise.reject(new RefusedError({ code: 'bad_message', text: {}, detail: null }))
+        : Promise.resolve(Object.fromEntries(ids.map((id) => [id, 'Anna'])));
+    });
+    names.of('ff-nobody', UNNAMED);
+    await vi.advanceTimersByTimeAsync(GATHER_MS);
+    names.of('ff-nobody', UNNAMED);
+    names.of(ANNA, UNNAMED);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toEqual([['ff-nobody'], [ANNA]]);
     expect(names.of(ANNA, UNNAMED)).toBe('Anna');
   });
 

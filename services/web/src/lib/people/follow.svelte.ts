@@ -17,6 +17,7 @@ export class Following {
   // What other clients keep there and this one does not know is kept with it.
   #others: Record<string, unknown> = {};
   #isUnsent = false;
+  #sending = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(settings: Settings, kept: Kept) {
@@ -32,6 +33,7 @@ export class Following {
     if (player !== this.#player) {
       clearTimeout(this.#timer);
       this.#isUnsent = false;
+      this.#sending = 0;
       this.#others = {};
       this.#player = player;
     }
@@ -45,6 +47,8 @@ export class Following {
       await this.#send();
       return;
     }
+    // What is on its way up is newer than what could come down now.
+    if (this.#sending) return;
     const player = this.#player;
     try {
       const stored = await this.#kept.settings();
@@ -68,13 +72,17 @@ export class Following {
   }
 
   async #send(): Promise<void> {
-    const all = { ...this.#others, ...this.#settings.all };
+    const player = this.#player;
+    clearTimeout(this.#timer);
+    this.#isUnsent = false;
+    this.#sending += 1;
     try {
-      this.#isUnsent = false;
-      await this.#kept.keepSettings(all);
+      await this.#kept.keepSettings({ ...this.#others, ...this.#settings.all });
     } catch {
       // Goes up with the next change, or as soon as the connection is back.
-      this.#isUnsent = true;
+      this.#isUnsent = player === this.#player;
+    } finally {
+      if (player === this.#player) this.#sending = Math.max(0, this.#sending - 1);
     }
   }
 }

@@ -1,7 +1,7 @@
 // Names by id: messages bring none for accounts, so that a name can change and be forgotten.
 
 import { SvelteMap } from 'svelte/reactivity';
-import { ask } from '../api';
+import { ask, RefusedError } from '../api';
 import type { Names } from '../protocol/generated';
 
 /** What is said where there is no name: not yet, or no more. */
@@ -72,18 +72,30 @@ export class NamesById {
       const found = await this.#fetch(batch);
       for (const player of batch) this.learn(player, found[player] ?? null);
       this.#failures = 0;
-      this.#wanted = this.#wanted.filter((player) => !batch.includes(player));
-    } catch {
+      this.#leave(batch);
+    } catch (error) {
       // Shown without a name meanwhile; it is asked for again, ever more rarely.
       this.#failures += 1;
+      if (isHopeless(error)) this.#leave(batch);
     }
     this.#timer = undefined;
     if (this.#wanted.length) this.#soon(this.#pauseMs());
   }
 
+  /** These are not asked for any more, or not soon. */
+  #leave(batch: readonly string[]): void {
+    for (const player of batch) this.#askedAt[player] = Date.now();
+    this.#wanted = this.#wanted.filter((player) => !batch.includes(player));
+  }
+
   #pauseMs(): number {
     return this.#failures ? Math.min(1_000 * 2 ** this.#failures, LONGEST_PAUSE_MS) : GATHER_MS;
   }
+}
+
+/** Asking the same again would be refused again, and nothing else would be asked for. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof RefusedError && error.code === 'bad_message';
 }
 
 export const names = new NamesById(async (ids) => {
