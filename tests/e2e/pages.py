@@ -79,6 +79,9 @@ async def _account(people: People, **wishes: Any) -> Seen:
     yield "profile", anna
     await anna.open("/account")
     await expect(anna.page.get_by_text("500 Taler", exact=True)).to_be_visible()
+    yield "account-folded", anna
+    for part in ("Name", "Passwort", "Wiederherstellungscodes", "API-Schlüssel"):
+        await anna.page.get_by_role("heading", name=part, exact=True).click()
     await anna.page.get_by_label("Wofür?").fill("Bot")
     await anna.press("Schlüssel anlegen")
     await expect(anna.page.get_by_test_id("token")).to_be_visible()
@@ -119,6 +122,25 @@ async def _running(people: People, **wishes: Any) -> Seen:
     await anna.point("g7").click()
     await anna.point("d3").click()
     await anna.sees_turn(15, "g7xd3")
+    async for seen in _asking(anna, ben):
+        yield seen
+    await table.play("d3xg4", first=16)
+    await anna.point("g4").click()
+    await anna.sees("e3", "kannst du nehmen")
+    yield "capture", anna
+    await anna.point("e3").click()
+    await ben.page.get_by_text("Ansicht").click()
+    yield "view-menu", ben
+    await anna.press("Partie beenden")
+    await anna.press("Aufgeben")
+    await anna.press("Ja")
+    await ben.press("Noch eine Partie")
+    await expect(anna.button("Ja, noch eine")).to_be_visible()
+    yield "rematch", anna
+
+
+async def _asking(anna: Person, ben: Person) -> Seen:
+    """What one of two at a table can want from the other."""
     await anna.press("Partie beenden")
     yield "end-menu", anna
     await anna.press("Aufgeben")
@@ -128,13 +150,10 @@ async def _running(people: People, **wishes: Any) -> Seen:
     await expect(ben.button("Annehmen")).to_be_enabled()
     yield "offer", ben
     await ben.press("Ablehnen")
-    await table.play("d3xg4", first=16)
-    await anna.point("g4").click()
-    await anna.sees("e3", "kannst du nehmen")
-    yield "capture", anna
-    await anna.point("e3").click()
-    await ben.page.get_by_text("Ansicht").click()
-    yield "view-menu", ben
+    await anna.press("Zug zurücknehmen?")
+    await expect(ben.button("Nein")).to_be_enabled()
+    yield "undo-asked", ben
+    await ben.press("Nein")
 
 
 async def _practice(people: People, **wishes: Any) -> Seen:

@@ -73,6 +73,7 @@ async def _sign_in(person: Person, name: str) -> None:
 
 async def _rename(person: Person, name: str) -> None:
     await person.open("/account")
+    await person.page.get_by_role("heading", name="Name", exact=True).click()
     form = person.page.locator("form").filter(has=person.button("Namen ändern"))
     await form.get_by_label("Neuer Name").fill(name)
     await form.get_by_label("Dein Passwort", exact=True).fill(PASSWORD)

@@ -63,6 +63,7 @@ describe('the account page', () => {
       'POST /api/account/name': () =>
         isWrong ? refusal('wrong_password', 'Das stimmt nicht.') : { body: renamed },
     });
+    await user.click(screen.getByRole('heading', { name: 'Name' }));
     await user.type(field('Neuer Name'), 'Annika');
     const [password] = screen.getAllByLabelText('Dein Passwort');
     await user.type(password, 'falsch');
@@ -86,6 +87,7 @@ describe('the account page', () => {
       },
       'POST /api/account/tokens/t/revoke': { body: [] },
     });
+    await user.click(screen.getByRole('heading', { name: 'API-Schlüssel' }));
     await user.type(field('Wofür?'), 'Mein Bot');
     await user.click(screen.getByRole('button', { name: 'Schlüssel anlegen' }));
     expect(await screen.findByTestId('token')).toHaveTextContent('sct.geheim');
