@@ -43,7 +43,14 @@ run: run-environment ## Start the Spielcenter and print its address; Ctrl-C ends
 test: setup ## Everything: check, contract, integration, golden, a real browser, crashes
 	@$(MAKE) -j2 lint check-client
 	@$(PY) -m deploy.local client
-	@$(PYTEST) tests
+	@$(MAKE) -j2 test-here test-servers
+
+# The two halves take about as long as each other; each has ports and folders of its own.
+.PHONY: test-here test-servers
+test-here:
+	@$(PYTEST) tests/unit tests/house tests/golden tests/contract tests/e2e
+test-servers:
+	@$(PYTEST) tests/integration
 
 .PHONY: tables
 tables: run-environment ## Build exact endgame tables of Mühle ([STONES=9] [RULES=all] [CORES=2])
