@@ -32,7 +32,8 @@ async def test_a_guest_becomes_an_account_and_comes_back_to_the_game(people: Peo
 
     await _sign_out(anna, name, table)
     await _sign_in(anna, name.upper())
-    await anna.link("Zur Partie").click()
+    # Back where the menu was opened: at the table, and with a seat again.
+    await expect(anna.page).to_have_url(re.compile(f"{table.path}$"))
     await expect(anna.says).to_contain_text("ist am Zug")
     await ben.play("g4")
     await anna.sees_turn(4, "g4")

@@ -21,7 +21,9 @@ describe('signing up', () => {
   it('keeps the games of a guest, shows the codes once, and goes on only when they are noted', async () => {
     const codes = ['AAAA-1', 'BBBB-2'];
     const { sent } = answer({ 'POST /api/sign-up': { body: { me: ME, recovery_codes: codes } } });
-    const { user } = await visit('/sign-up');
+    const { user } = await visit('/rules');
+    await user.click(screen.getByRole('button', { name: 'Ich: Profil und Konto' }));
+    await user.click(screen.getByRole('link', { name: 'Konto anlegen' }));
     expect(await main().findByText(/Du spielst gerade als Ich/)).toBeVisible();
     expect(field('Name')).toHaveAttribute('autocomplete', 'username');
     expect(field('Passwort')).toHaveAttribute('autocomplete', 'new-password');
@@ -35,7 +37,8 @@ describe('signing up', () => {
     expect(screen.getByRole('button', { name: 'Weiter' })).toBeDisabled();
     await user.click(screen.getByLabelText(/aufgeschrieben/));
     await user.click(screen.getByRole('button', { name: 'Weiter' }));
-    expect(router.page).toEqual({ name: 'start' });
+    // Back to where the menu was opened.
+    expect(router.page).toEqual({ name: 'rules' });
   });
 
   it('says at the field what is wrong with it, and puts the focus there', async () => {
