@@ -115,5 +115,6 @@ function isPlain({ button, metaKey, ctrlKey, shiftKey, defaultPrevented }: Mouse
 }
 
 function isOurs(link: HTMLAnchorElement): boolean {
-  return link.origin === location.origin && !link.hash && !link.target && !link.download;
+  const isFile = link.hasAttribute('download');
+  return link.origin === location.origin && !link.hash && !link.target && !isFile;
 }

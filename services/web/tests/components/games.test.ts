@@ -135,6 +135,29 @@ describe('my games', () => {
     expect(screen.queryByText('Alle Partien herunterladen')).toBeNull();
   });
 
+  it('are exported by a link that is followed by the browser, not by the page', async () => {
+    answer({ '/api/my-games': page([game(1)]) });
+    await visit('/games');
+    const link = await screen.findByRole('link', { name: 'Alle Partien herunterladen' });
+    expect(link).toHaveAttribute('href', '/api/my-games/export');
+    const isLeftAlone = await fireEvent.click(link);
+    expect([isLeftAlone, router.page.name]).toEqual([true, 'games']);
+  });
+
+  it('are taken along as texts; what the server says against it is shown', async () => {
+    answer({ '/api/my-games': page([game(1)]) });
+    const { user } = await visit('/games');
+    const save = 'Partie gegen Stille Rohrdommel als Text speichern';
+    await screen.findByTestId('finished');
+    const text = { de: 'Diese Partie gibt es nicht.', en: 'There is no such game.' };
+    const refusal = { code: 'game_not_found', text, detail: null };
+    const refused = vi.fn(() => Promise.resolve(Response.json(refusal, { status: 404 })));
+    vi.stubGlobal('fetch', refused);
+    await user.click(screen.getByRole('button', { name: save }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text.de);
+    expect(refused).toHaveBeenCalledWith('/api/games/03-game1/text');
+  });
+
   it('have figures in tables', async () => {
     answer({});
     await visit('/games?view=statistics');
