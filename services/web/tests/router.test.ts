@@ -18,6 +18,13 @@ describe('addresses', () => {
     ['/rules/hanse', { name: 'guide', game: 'hanse' }],
     ['/rules/chess', { name: 'unknown' }],
     ['/rules/mills/more', { name: 'unknown' }],
+    ['/sign-up', { name: 'sign-up' }],
+    ['/account/', { name: 'account' }],
+    ['/player/00-anna', { name: 'player', id: '00-anna' }],
+    ['/player/anna', { name: 'unknown' }],
+    ['/ranking', { name: 'ranking', family: 'mills' }],
+    ['/ranking/hanse', { name: 'ranking', family: 'hanse' }],
+    ['/ranking/dara', { name: 'unknown' }],
     ['/nowhere', { name: 'unknown' }],
   ])('%s', (path, page) => {
     expect(pageOf(path)).toEqual(page);
