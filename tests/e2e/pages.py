@@ -137,6 +137,17 @@ async def _running(people: People, **wishes: Any) -> Seen:
     await ben.press("Noch eine Partie")
     await expect(anna.button("Ja, noch eine")).to_be_visible()
     yield "rematch", anna
+    async for seen in _own_games(anna):
+        yield seen
+
+
+async def _own_games(anna: Person) -> Seen:
+    await anna.open("/games")
+    await expect(anna.page.get_by_test_id("finished").get_by_role("link")).to_be_visible()
+    yield "games-own", anna
+    await anna.open("/games?view=statistics")
+    await expect(anna.page.get_by_role("table", name="Nach Spiel und Farbe")).to_be_visible()
+    yield "games-figures", anna
 
 
 async def _asking(anna: Person, ben: Person) -> Seen:

@@ -1,5 +1,6 @@
 """Answers to `query.archive`."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -23,6 +24,9 @@ from services.archive.queries.texts import Names, people_of, read_record, text_o
 
 EXPORT_BYTES: Final = 512 * 1024
 """An answer is one message, and a message of the bus holds twice as much."""
+MORE_LOOKS: Final = 5
+LOOK_AGAIN_S: Final = 0.15
+"""Who sees a game end may ask for its text before the end has come here: that is waited for."""
 
 _json = msgspec.json.Encoder().encode
 _pack = msgspec.msgpack.Encoder().encode
@@ -82,6 +86,11 @@ class ArchiveQueries:
 
     async def _text(self, game: GameId, player: PlayerId | None) -> Answer:
         answer = await self._record(game, player, running="game_running")
+        for _ in range(MORE_LOOKS):
+            if answer.code != "game_running":
+                break
+            await asyncio.sleep(LOOK_AGAIN_S)
+            answer = await self._record(game, player, running="game_running")
         if answer.data is None:
             return answer
         record = read_record(answer.data)
