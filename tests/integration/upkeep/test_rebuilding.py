@@ -27,7 +27,7 @@ SPOIL = {
     "clocks": "INSERT INTO deadlines VALUES ('0a-nogame', 1, 1, NULL, 1, 9999999999999)",
     "games": "WITH free AS (DELETE FROM busy) INSERT INTO running VALUES ('0a-nogame', 10)",
 }
-IDLE = {"bot_workers": 1, "bot_engines": "tests.integration.bots.idle"}
+IDLE: dict[str, Any] = {"bot_workers": 1, "bot_engines": "tests.integration.bots.idle"}
 """Computers that keep their table and don't play."""
 LOGS = "SELECT count(*) FROM {service}.events"
 
