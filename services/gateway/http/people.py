@@ -1,10 +1,11 @@
 """Routes about people: names by id, profiles. Names are in no event; this is where they are."""
 
+import asyncio
 from typing import Final
 
 from aiohttp import web
 
-from libs.contracts.account_http import Names, Profile
+from libs.contracts.account_http import Names, PlayRecord, Profile
 from libs.contracts.accounts import MOST_NAMES
 from libs.contracts.ids import PlayerId, is_bot
 from services.gateway.decider.ids import is_player
@@ -54,8 +55,16 @@ class People:
         if not is_player(player):
             raise RefusedError("player_not_found")
         person = await self._parts.questions.accounts.person(player)
-        elo, points = await self._standing(player)
-        return as_json(encode(Profile(person.player, person.since_ms, elo, points)))
+        (elo, points), record = await asyncio.gather(self._standing(player), self._record(player))
+        return as_json(encode(Profile(person.player, person.since_ms, elo, points, record)))
+
+    async def _record(self, player: PlayerId) -> PlayRecord | None:
+        """How games against people went; None when the archive is silent."""
+        try:
+            tally = await self._parts.questions.archive.record(player, STANDING_WITHIN_S)
+        except RefusedError:
+            return None
+        return PlayRecord(tally.won, tally.drawn, tally.lost)
 
     async def _standing(self, player: PlayerId) -> tuple[dict[str, int] | None, int | None]:
         """Elo by family and points; neither when ratings is silent."""

@@ -12,7 +12,9 @@ from libs.contracts.archive import (
     GameFilter,
     GameTextOf,
     RunningGames,
+    Statistics,
     StatisticsOf,
+    Tally,
     TextFile,
 )
 from libs.contracts.ids import GameId, PlayerId
@@ -21,6 +23,7 @@ from services.gateway.queries.ask import PATIENCE_S, ask
 SUBJECT: Final = "query.archive"
 ALL: Final = GameFilter()
 
+_statistics = msgspec.json.Decoder(Statistics).decode
 _text = msgspec.msgpack.Decoder(TextFile).decode
 _export = msgspec.msgpack.Decoder(ExportPage).decode
 
@@ -50,6 +53,11 @@ class Archive:
     async def statistics(self, player: PlayerId) -> bytes:
         """How somebody's games went (`Statistics`, JSON)."""
         return await ask(self._bus, SUBJECT, StatisticsOf(player))
+
+    async def record(self, player: PlayerId, patience_s: float) -> Tally:
+        """How somebody's games against people went."""
+        data = await ask(self._bus, SUBJECT, StatisticsOf(player), patience_s)
+        return _statistics(data).people.tally
 
     async def text(self, game: GameId, player: PlayerId | None) -> TextFile:
         """A finished game as a file (`game_not_found`, `game_running`)."""

@@ -57,6 +57,8 @@ async def test_lists_are_filtered_counted_and_taken_along(
     _, figures = await host.browser.get("/api/my-statistics")
     assert figures["people"]["tally"] == {"won": 1, "drawn": 0, "lost": 0}
     assert figures["people"]["opponents"][0]["opponent"] == guest.player
+    _, profile = await guest.browser.get(f"/api/players/{host.player}")
+    assert profile["record"] == {"won": 1, "drawn": 0, "lost": 0}
     status, headers, body = await raw(host, f"/api/games/{game}/text")
     assert (status, headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
     assert headers["Content-Disposition"].endswith(f'-mills-{game}.txt"')
