@@ -20,6 +20,12 @@ export function isPractice({ seats }: Pick<GameSummary, 'seats'>): boolean {
   return seats.some(({ player }) => botStrength(player) !== null);
 }
 
+/** Where an account's profile is; null for computers, guests, and accounts that are gone. */
+export function profilePath({ player, name }: SeatInfo): string | null {
+  const isAccount = name === '' && botStrength(player) === null && !names.isDeleted(player);
+  return isAccount ? `/player/${player}` : null;
+}
+
 /**
  * A player's name: a computer's in the language of this device, a guest's as it came, an account's
  * as it is called now (messages bring none). In a `$derived` or a template it follows changes.

@@ -5,8 +5,18 @@ import { names } from '../../src/lib/people/names.svelte';
 // These pages come when the first of them is opened; a test does not wait for that.
 import '../../src/pages/People.svelte';
 import type { GameSummary } from '../../src/lib/protocol/generated';
-import { BLACK, COMPUTER, GAME, terms, WHITE } from '../double';
-import { settleAll, visit } from './app';
+import {
+  BLACK,
+  COMPUTER,
+  event,
+  GAME,
+  gameEvent,
+  snapshot,
+  started,
+  terms,
+  WHITE,
+} from '../double';
+import { gamePath, settleAll, visit } from './app';
 import { answer } from './http';
 import { summary } from './someone';
 
@@ -55,6 +65,23 @@ describe('names', () => {
     names.learn(BLACK.player, null);
     await tick();
     expect(screen.getByText(/gegen gelöscht läuft/)).toBeVisible();
+  });
+
+  it('of accounts lead from a finished game to their profiles, and from no running one', async () => {
+    names.learn(BLACK.player, 'Berta');
+    const begun = started();
+    const seats = [WHITE, { ...BLACK, name: '' }];
+    const { say } = await visit(gamePath);
+    await say(snapshot([{ ...begun, data: { ...(begun.data as object), seats } }]));
+    expect(screen.queryByRole('link', { name: 'Berta' })).toBeNull();
+    const end = { winner: 0, reason: 'resigned', clock: { remaining_ms: [1, 1], running: null } };
+    await say(gameEvent(event(2, 'game_ended', end)));
+    const link = screen.getByRole('link', { name: 'Berta' });
+    expect(link).toHaveAttribute('href', `/player/${BLACK.player}`);
+    expect(screen.queryByRole('link', { name: WHITE.name })).toBeNull();
+    names.learn(BLACK.player, null);
+    await tick();
+    expect(screen.queryByRole('link', { name: 'gelöscht' })).toBeNull();
   });
 });
 

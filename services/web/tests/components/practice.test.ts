@@ -132,6 +132,14 @@ describe('at the table', () => {
     expect(screen.queryByTestId('thinking')).toBeNull();
   });
 
+  it('has no link for others, who could not see the game', async () => {
+    const { say } = await atTable(['a7', 'd6']);
+    expect(screen.queryByRole('button', { name: 'Link kopieren' })).toBeNull();
+    await say(gameEvent(event(4, 'game_ended', { winner: 1, reason: 'resigned', clock })));
+    expect(screen.queryByRole('button', { name: 'Link kopieren' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Als Text speichern' })).toBeVisible();
+  });
+
   it('says that it thinks, and after a while that it warms up', async () => {
     await atTable(['a7']);
     expect(sentence()).toBe('Computer (stark) denkt nach …');
