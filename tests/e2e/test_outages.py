@@ -49,7 +49,7 @@ async def test_who_loses_the_network_is_told_so_and_catches_up(people: People) -
     await anna.sees_turn(2, "d7")
     await anna.context.set_offline(offline=True)
     await anna.play("g7")
-    await expect(anna.says).to_have_text("Dein Zug ist unterwegs …")
+    await expect(anna.says).to_contain_text("Dein Zug geht hinaus, sobald")
     await ben.sees("g7", "frei")
     await anna.context.set_offline(offline=False)
     await ben.sees_turn(3, "g7")

@@ -44,7 +44,8 @@ export async function goOut(): Promise<void> {
 
 /** Starts the socket and keeps an eye on the network, until the returned function is called. */
 export function begin(): () => void {
-  const isBack = (): void => {
+  // Gone or back: a new socket shows at once whether the server is still to be reached.
+  const isOther = (): void => {
     connection.reconnect();
   };
   const isSeen = (): void => {
@@ -55,13 +56,15 @@ export function begin(): () => void {
   connection.onsessionclosed = () => {
     connection.player = null;
   };
-  addEventListener('online', isBack);
+  addEventListener('online', isOther);
+  addEventListener('offline', isOther);
   document.addEventListener('visibilitychange', isSeen);
   connection.start();
   const endFollowing = followAccount();
   return () => {
     endFollowing();
-    removeEventListener('online', isBack);
+    removeEventListener('online', isOther);
+    removeEventListener('offline', isOther);
     document.removeEventListener('visibilitychange', isSeen);
     connection.stop();
   };

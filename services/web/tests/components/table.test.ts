@@ -234,6 +234,7 @@ describe('draws, ends, absence', () => {
     await tick();
     expect(screen.getByTestId('connection')).toHaveTextContent('Keine Verbindung');
     expect(screen.getByTestId('bar-1')).toHaveTextContent('≈');
+    expect(sentence()).toContain('Keine Verbindung');
   });
 
   it('a game without a clock shows none', async () => {
@@ -248,6 +249,8 @@ describe('draws, ends, absence', () => {
     expect(screen.getByTestId('bar-0')).toHaveTextContent('3:20');
     await user.keyboard('{Home}');
     expect(screen.getByTestId('bar-0')).toHaveTextContent('5:00');
+    await user.click(screen.getByRole('button', { name: 'Zur Schlussstellung' }));
+    expect(screen.getByTestId('bar-0')).toHaveTextContent('3:20');
   });
 
   it('nobody watches a game that is over', async () => {

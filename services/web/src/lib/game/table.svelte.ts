@@ -76,6 +76,11 @@ export class Table {
     return outcome === null && seat === this.seat;
   }
 
+  /** Whether nothing is heard from the server, and nothing gets there. */
+  get isCutOff(): boolean {
+    return this.#connection.status === 'offline';
+  }
+
   /** How strong the computer is that this browser plays against; null against a person. */
   get computer(): Strength | null {
     if (!this.timeline || this.seat === null) return null;

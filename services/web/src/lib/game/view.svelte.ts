@@ -119,10 +119,12 @@ export function say(
   if (!view.isLive) return view.ply === 0 ? t.say.historyStart : t.say.history(view.ply);
   if (table.timeline?.end) return `${t.title.over}.`;
   if (table.isMyTurn) return invite(t, view, moment.state);
-  return table.isUnderway ? t.say.sending : wait(t, table, name(moment.state.seat), isSlow);
+  return wait(t, table, name(moment.state.seat), isSlow);
 }
 
 function wait(t: GameWords, table: Table, who: string, isSlow: boolean): string {
+  if (table.isCutOff) return table.isUnderway ? t.say.unsent : t.say.cut;
+  if (table.isUnderway) return t.say.sending;
   if (table.computer) return think(t, table, who, isSlow);
   return table.seat === null ? t.say.watching(who) : t.say.wait(who);
 }
