@@ -35,6 +35,8 @@ class GatewaySettings(Settings, frozen=True, kw_only=True):
     guests_burst: Count = 20
     sign_ups_a_minute: Count = 5
     sign_ups_burst: Count = 10
+    passwords_a_minute: Count = 30
+    passwords_burst: Count = 30
     practices_a_minute: Count = 60
     practices_burst: Count = 30
     practice_games: Count = 20

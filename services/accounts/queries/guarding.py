@@ -93,19 +93,33 @@ class Guard:
         looks, place = skeleton(name), place_of(visit)
         entry = await self._people.by_skeleton(looks, place)
         if entry is not None and entry.is_known_place:
-            counts = [by_name_and_place(looks, place)]
+            own, shared = by_name_and_place(looks, place), None
         else:
-            counts = [by_name(looks), by_address(place)]
-        for count in counts:
-            await self._count(count)
+            own, shared = by_name(looks), by_address(place)
+        await self._enter(own, shared)
         is_owner = await is_right(entry)
         if entry is None or not is_owner:
             raise RefusedError(refusal)
-        await self._attempts.forgive(counts[0])
-        for count in counts[1:]:
-            await self._attempts.take_back(count)
+        await self._attempts.forgive(own)
+        if shared is not None:
+            await self._attempts.take_back(shared)
         await self._people.remember_place(entry.player.id, place, self._now_ms())
         return entry
+
+    async def _enter(self, own: Count, shared: Count | None) -> None:
+        """Counts an attempt by name and address. Raises RefusedError (`too_many_attempts`).
+
+        The address comes first: one that has to wait must not lengthen the waits for names, or
+        fill the table with names of its own. That a name has to wait is no failure of the address.
+        """
+        if shared is not None:
+            await self._count(shared)
+        try:
+            await self._count(own)
+        except RefusedError:
+            if shared is not None:
+                await self._attempts.take_back(shared)
+            raise
 
     async def _count(self, count: Count) -> None:
         wait_ms = await self._attempts.enter(count, self._now_ms())

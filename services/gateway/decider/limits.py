@@ -28,6 +28,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guests_burst: int = 20
     sign_ups_a_minute: float = 5.0
     sign_ups_burst: int = 10
+    passwords_a_minute: float = 30.0
+    passwords_burst: int = 30
+    """A class in one room signs in at once."""
     practices_a_minute: float = 60.0
     practices_burst: int = 30
     practice_games: int = 20

@@ -19,6 +19,7 @@ from libs.contracts.accounts import (
 from libs.contracts.archive import GameSummary
 from libs.contracts.ids import GameId, PlayerId
 from services.gateway.decider.connection import Session
+from services.gateway.decider.ids import is_subject_word
 from services.gateway.decider.refusals import RefusedError, encode
 from services.gateway.http.bodies import as_json, read_body
 from services.gateway.http.callers import Callers, drop_session
@@ -68,27 +69,27 @@ class Account:
 
     async def name(self, request: web.Request) -> web.Response:
         """Another name."""
-        form, session, _, visit = await self._asked(request, _new_name)
+        form, session, _, visit = await self._confirmed(request, _new_name)
         wish = ChangeName(session.player.id, form.name, form.password, visit)
         return as_json(await me_of(self._parts, await self._accounts.rename(wish)))
 
     async def password(self, request: web.Request) -> web.Response:
         """Another password; the other sessions end."""
-        form, session, token, visit = await self._asked(request, _new_password)
+        form, session, token, visit = await self._confirmed(request, _new_password)
         wish = ChangePassword(session.player.id, form.old, form.new, token, visit)
         await self._accounts.change(wish)
         return as_json(await me_of(self._parts, session.player))
 
     async def recovery_codes(self, request: web.Request) -> web.Response:
         """Other recovery codes."""
-        form, session, _, visit = await self._asked(request, _password)
+        form, session, _, visit = await self._confirmed(request, _password)
         wish = RenewRecoveryCodes(session.player.id, form.password, visit)
         codes = await self._accounts.new_codes(wish)
         return as_json(b'{"recovery_codes":%b}' % encode(codes))
 
     async def delete(self, request: web.Request) -> web.Response:
         """The account goes; what was played stays, under no name."""
-        form, session, _, visit = await self._asked(request, _password)
+        form, session, _, visit = await self._confirmed(request, _password)
         await self._accounts.change(CloseAccount(session.player.id, form.password, visit))
         response = as_json(NOBODY)
         drop_session(response, self._callers.of(request))
@@ -102,7 +103,8 @@ class Account:
         """One of the caller's sessions ends."""
         self._callers.check_origin(request)
         session, token = await self._callers.need_own_session(request)
-        await self._accounts.end_session(session.player.id, request.match_info["session"])
+        if is_subject_word(request.match_info["session"]):
+            await self._accounts.end_session(session.player.id, request.match_info["session"])
         return await self._sessions(session, token)
 
     async def _sessions(self, session: Session, token: str) -> web.Response:
@@ -136,7 +138,8 @@ class Account:
         """One of them ends."""
         self._callers.check_origin(request)
         session, _ = await self._callers.need_own_session(request)
-        await self._accounts.revoke_token(session.player.id, request.match_info["token"])
+        if is_subject_word(request.match_info["token"]):
+            await self._accounts.revoke_token(session.player.id, request.match_info["token"])
         return as_json(encode(await self._accounts.tokens(session.player.id)))
 
     async def export(self, request: web.Request) -> web.Response:
@@ -174,6 +177,14 @@ class Account:
                 break
             before = (page[-1].ended_at_ms or 0, page[-1].game)
         return encode(games)
+
+    async def _confirmed(
+        self, request: web.Request, decode: Callable[[bytes], T]
+    ) -> tuple[T, Session, str, Visit]:
+        """The same of a body with a password, which costs accounts work. Raises RefusedError."""
+        asked = await self._asked(request, decode)
+        self._callers.check_passwords(self._callers.of(request))
+        return asked
 
     async def _asked(
         self, request: web.Request, decode: Callable[[bytes], T]

@@ -7,6 +7,7 @@ from aiohttp import web
 from libs.contracts.accounts import Player
 from services.gateway.decider.connection import Session
 from services.gateway.decider.ids import is_api_token, is_token
+from services.gateway.decider.limits import Buckets
 from services.gateway.decider.origin import Caller, caller, is_own_origin
 from services.gateway.decider.refusals import RefusedError
 from services.gateway.http.parts import Parts
@@ -22,6 +23,8 @@ class Callers:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        limits = parts.limits
+        self._passwords = Buckets(limits.passwords_a_minute / 60.0, limits.passwords_burst)
 
     def of(self, request: web.Request) -> Caller:
         """Address, host and scheme, looked at through trusted proxies only."""
@@ -34,6 +37,14 @@ class Callers:
         if not is_own_origin(request.headers, who):
             raise RefusedError("foreign_origin")
         return who
+
+    def check_passwords(self, who: Caller) -> None:
+        """One more password to look at, right or wrong: each takes accounts a fifth of a second.
+
+        Or whoever has an account could keep everybody else from signing in. Raises RefusedError.
+        """
+        if not self._passwords.take(who.household, self._parts.now_s()):
+            raise RefusedError("too_fast")
 
     def token(self, request: web.Request) -> str | None:
         """What the caller shows: an API token if there is one, else the cookie's.

@@ -62,6 +62,7 @@ class ComingIn:
     async def sign_in(self, request: web.Request) -> web.Response:
         """By name and password."""
         who, form = await self._asked(request, _sign_in)
+        self._callers.check_passwords(who)
         token, visit = self._callers.cookie(request), visit_of(request, who)
         wish = SignIn(form.name, form.password, token, visit)
         return await self._in(who, await self._parts.questions.accounts.come_in(wish))
@@ -69,6 +70,7 @@ class ComingIn:
     async def recover(self, request: web.Request) -> web.Response:
         """By name and recovery code, with a new password."""
         who, form = await self._asked(request, _recover)
+        self._callers.check_passwords(who)
         token, visit = self._callers.cookie(request), visit_of(request, who)
         wish = Recover(form.name, form.code, form.password, token, visit)
         return await self._in(who, await self._parts.questions.accounts.come_in(wish))

@@ -39,7 +39,7 @@ class Ratings:
     async def ranking(self, request: web.Request) -> web.Response:
         """A page of a family's ranking."""
         after = request.query.get("after")
-        if after is not None and len(after) > LONGEST_AFTER:
+        if after is not None and not _can_be_a_place(after):
             raise RefusedError("bad_message")
         family = _family(request.query.get("family", ""))
         return as_json(await self._parts.questions.ratings.ranking(family, after))
@@ -75,6 +75,11 @@ class Ratings:
         if answer.code is not None:
             raise RefusedError(answer.code, answer.detail)
         return as_json(await self._parts.questions.ratings.wallet(player.id))
+
+
+def _can_be_a_place(after: str) -> bool:
+    """Whether it is worth asking about: no text that could not even be sent on."""
+    return len(after) <= LONGEST_AFTER and after.isascii() and after.isprintable()
 
 
 def _family(wanted: str) -> Family:

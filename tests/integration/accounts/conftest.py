@@ -38,6 +38,7 @@ class Town:
             web_folder=str(self._web_folder),
             requests_burst=10_000,
             sign_ups_burst=settings.pop("sign_ups_burst", 1_000),
+            passwords_burst=settings.pop("passwords_burst", 1_000),
             trusted_proxies="127.0.0.0/8",
             **settings,
         )

@@ -67,6 +67,14 @@ async def test_an_api_token_plays_but_changes_no_account(town: Town) -> None:
     assert await me(as_cookie) is None
 
 
+async def test_strange_ids_end_no_session_and_no_token(town: Town) -> None:
+    anna = await town.account("Anna")
+    for strange in ("%00", "%00" * 16, "%ff", "a%20b", "x" * 3000):
+        assert (await anna.post(f"/api/account/tokens/{strange}/revoke")) == (200, []), strange
+        status, left = await anna.post(f"/api/account/sessions/{strange}/close")
+        assert (status, len(left)) == (200, 1), strange
+
+
 async def changes_nothing(script: Browser, bearer: dict[str, str]) -> None:
     """Every route of the account refuses the token."""
     paths = [route for route in ACCOUNT_ROUTES if route.path.startswith("/api/account")]

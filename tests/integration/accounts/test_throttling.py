@@ -80,6 +80,45 @@ async def test_an_own_account_gives_no_more_guesses_at_others(town: Town) -> Non
     assert (await attempt(browser, "Opfer21x", WRONG, at_home))[0] == 429
 
 
+async def test_an_address_that_waits_keeps_no_name_waiting_and_a_name_no_address(
+    town: Town,
+) -> None:
+    await town.account("Anna")
+    browser = await town.browser()
+    for number in range(21):
+        assert (await attempt(browser, f"Opfer{number:02}x", WRONG, "192.0.2.1"))[0] == 403
+    for name in ["Anna"] * 10 + ["Berta", "Clara"]:
+        assert (await attempt(browser, name, WRONG, "192.0.2.1"))[:2] == (429, "too_many_attempts")
+    assert len(await town.behind.rows("accounts", "SELECT * FROM attempts")) == 22
+    assert (await attempt(browser, "Anna", PASSWORD, "192.0.2.2"))[0] == 200
+
+    statuses = [(await attempt(browser, "Dora", WRONG, "192.0.2.3"))[0] for _ in range(30)]
+    assert statuses[:6] == [403] * 6
+    assert 429 in statuses
+    assert (await attempt(browser, "Emma", WRONG, "192.0.2.3"))[0] == 403
+
+
+async def test_right_passwords_are_limited_by_address_too(town: Town) -> None:
+    strict = await town.gateway(passwords_burst=3, passwords_a_minute=1)
+    anna = await town.account("Anna", strict)
+    form = {"password": PASSWORD}
+    for _ in range(2):
+        assert (await anna.post("/api/account/recovery-codes", form))[0] == 200
+    browser = await town.browser(strict)
+    assert (await browser.post("/api/sign-in", sign_in("Anna")))[0] == 200
+    for path, body in (
+        ("/api/sign-in", sign_in("Anna")),
+        ("/api/recover", {"name": "Anna", "code": "x", "password": PASSWORD}),
+        ("/api/account/name", sign_in("Anne")),
+        ("/api/account/password", {"old": PASSWORD, "new": "noch ein Passwort"}),
+        ("/api/account/recovery-codes", form),
+        ("/api/account/delete", form),
+    ):
+        status, answer = await anna.post(path, body)
+        assert (status, answer["code"]) == (429, "too_fast"), path
+    assert (await attempt(browser, "Anna", PASSWORD, "192.0.2.2"))[0] == 200
+
+
 async def test_a_hundred_guesses_at_once_are_not_all_the_first(town: Town) -> None:
     await town.account("Anna")
     browsers = [await town.browser() for _ in range(5)]

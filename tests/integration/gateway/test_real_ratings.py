@@ -110,6 +110,8 @@ async def test_what_can_t_be_asked(gateway: Gateway, make_browser: MakeBrowser) 
         ("/api/ranking", "bad_message"),
         ("/api/ranking?family=dara", "bad_message"),
         ("/api/ranking?family=mills&after=x", "bad_message"),
+        ("/api/ranking?family=mills&after=1200.%00", "bad_message"),
+        ("/api/ranking?family=mills&after=1200.%ff", "bad_message"),
         ("/api/players/nobody/ratings", "player_not_found"),
         ("/api/wallet", "no_session"),
     ):
