@@ -43,7 +43,7 @@ run: run-environment ## Start the Spielcenter and print its address; Ctrl-C ends
 test: setup ## Everything: check, contract, integration, golden, a real browser, crashes
 	@$(MAKE) -j2 lint check-client
 	@$(PY) -m deploy.local client
-	@$(MAKE) -j2 test-here test-servers
+	@$(MAKE) -j2 --output-sync=line test-here test-servers
 
 # The two halves take about as long as each other; each has ports and folders of its own.
 .PHONY: test-here test-servers

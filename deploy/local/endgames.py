@@ -28,8 +28,9 @@ async def built_meanwhile(environment: Mapping[str, str], log: Path) -> AsyncIte
             stdout=file,
             stderr=file,
             start_new_session=True,
-            preexec_fn=lambda: os.nice(LEAST_URGENT),
         )
+    with contextlib.suppress(ProcessLookupError):
+        os.setpriority(os.PRIO_PGRP, building.pid, LEAST_URGENT)
     try:
         yield
     finally:
@@ -37,12 +38,15 @@ async def built_meanwhile(environment: Mapping[str, str], log: Path) -> AsyncIte
 
 
 async def _end(building: asyncio.subprocess.Process) -> None:
-    """Interrupts it as a person would, so that what is finished is kept."""
-    with contextlib.suppress(ProcessLookupError):
-        building.send_signal(signal.SIGINT)
+    """Ends it with its workers; tables that are finished are kept."""
+    _tell_all(building, signal.SIGTERM)
     try:
         await asyncio.wait_for(building.wait(), END_WITHIN_S)
     except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(building.pid, signal.SIGKILL)
+        _tell_all(building, signal.SIGKILL)
         await building.wait()
+
+
+def _tell_all(building: asyncio.subprocess.Process, signal_number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(building.pid, signal_number)

@@ -7,7 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Any
+
+import pytest
 
 from libs.engines.child import ROOT
 
@@ -69,6 +72,15 @@ def test_a_conversation() -> None:
     ]
 
 
+@pytest.fixture
+def ctrl_c_is_heard() -> Iterator[None]:
+    """Tests that run in the background ignore it, and so would all that they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c_is_heard")
 def test_an_answer_comes_before_the_input_ends_and_ctrl_c_ends_it() -> None:
     with subprocess.Popen(
         PROGRAM, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE

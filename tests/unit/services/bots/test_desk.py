@@ -206,7 +206,7 @@ def test_what_the_rules_refuse_is_counted_and_the_game_left_alone() -> None:
 
 @pytest.mark.parametrize(
     ("score", "command"),
-    [(0.0, AcceptDraw(2)), (0.9, AcceptDraw(2)), (-0.9, DeclineDraw(2))],
+    [(0.0, DeclineDraw(2)), (1000.0, AcceptDraw(2)), (-1000.0, DeclineDraw(2))],
 )
 def test_an_offer_is_answered_by_how_the_computer_stands(score: float, command: Any) -> None:
     """The other side is to act: its score is the computer's with the sign turned."""
@@ -238,7 +238,7 @@ def test_a_turn_waits_for_the_answer_to_an_offer() -> None:
             PlayTurn(2, "b2"),
         ]
 
-    in_office(story, *TO_ACT, seconds=1.0)
+    in_office(story, *TO_ACT, seconds=1.0, score=-1000.0)
 
 
 def test_a_job_whose_pool_has_stopped_comes_back() -> None:
