@@ -19,9 +19,12 @@ _SCRIPTS: Final = {
 _RESERVED: Final = (
     "admin administrator administration betreiber bot bots computer deleted geloescht gelöscht "
     "gast guest hilfe help house info mod moderation moderator nobody niemand null operator "
-    "player spieler root service spielcenter spielleiter support system team undefined webmaster"
+    "player spieler root service spielcenter spielleiter spielleitung staff support system team "
+    "undefined unbekannt unknown webmaster админ бот гость компьютер система удалён"
 ).split()
-_RESERVED_BEGINNINGS: Final = ("admin", "computer", "moderator", "spielcenter")
+_RESERVED_BEGINNINGS: Final = (
+    "admin computer deleted geloescht gelöscht moderator spielcenter администратор модератор"
+).split()
 
 
 def normal(name: str) -> str:

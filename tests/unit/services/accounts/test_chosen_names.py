@@ -34,7 +34,7 @@ def test_what_is_no_name(name: str) -> None:
 
 RESERVED = (
     "Admin ADMIN123 C0MPUTER computer.easy Gelöscht deleted Moderator Spiel-Center nu11 Gast "
-    "rnoderator system"
+    "rnoderator system Gelöscht1 de1eted-2 Unknown Staff Модератор МОДЕРАТОР2 Администратор"
 )
 
 
