@@ -45,6 +45,8 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     method,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
+    // What is to be kept arrives even if the page is left meanwhile.
+    keepalive: method === 'PUT',
   });
   const answer: unknown = await response.json();
   if (!response.ok) throw new RefusedError(answer as HttpRefusal);

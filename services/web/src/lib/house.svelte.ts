@@ -49,8 +49,8 @@ export function begin(): () => void {
     connection.reconnect();
   };
   const isSeen = (): void => {
-    if (document.hidden) return;
-    if (connection.status === 'offline') connection.reconnect();
+    if (document.hidden) void following.hurry();
+    else if (connection.status === 'offline') connection.reconnect();
     else void following.catchUp();
   };
   connection.onsessionclosed = () => {

@@ -62,6 +62,20 @@ describe('settings of an account', () => {
     expect(house.sent[0]).toMatchObject({ warning: true, confirm: true, later: 1 });
   });
 
+  it('go up at once when the page is about to be left', async () => {
+    const settings = new Settings();
+    const house = new House({});
+    const following = new Following(settings, house);
+    await following.belongTo(ANNA);
+    await following.hurry();
+    expect(house.sent).toEqual([]);
+    settings.set('language', 'en');
+    await following.hurry();
+    expect(house.stored).toMatchObject({ language: 'en' });
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    expect(house.sent).toHaveLength(1);
+  });
+
   it('that could not be sent go up as soon as the connection is back, before any come down', async () => {
     const settings = new Settings();
     const house = new House({ sound: true });

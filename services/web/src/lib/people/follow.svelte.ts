@@ -64,6 +64,11 @@ export class Following {
     }
   }
 
+  /** The page may be gone in a moment: what was chosen goes up now. */
+  async hurry(): Promise<void> {
+    if (this.#player !== null && this.#isUnsent) await this.#send();
+  }
+
   #changed(): void {
     if (this.#player === null) return;
     this.#isUnsent = true;
