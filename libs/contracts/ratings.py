@@ -213,9 +213,12 @@ class RankingPage(msgspec.Struct, frozen=True):
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
-    """One rated game, as one of the two sees it. `score`: 1, 0.5 or 0."""
+    """One rated game, as one of the two sees it. `score`: 1, 0.5 or 0.
 
-    game: GameId
+    `game` is told to the two alone: others are led to a private room's game by its link only.
+    """
+
+    game: GameId | None
     at_ms: int
     opponent: PlayerId
     score: float

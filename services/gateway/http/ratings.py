@@ -8,7 +8,7 @@ from aiohttp import web
 
 from libs.contracts.ids import PlayerId
 from libs.contracts.rating_routes import RefillRequest
-from libs.contracts.ratings import FAMILIES, Family
+from libs.contracts.ratings import FAMILIES, Family, RatingPoint, RatingsPage
 from services.gateway.decider.ids import is_command_id, is_player
 from services.gateway.decider.refusals import RefusedError, encode
 from services.gateway.http.bodies import as_json, read_body
@@ -49,14 +49,16 @@ class Ratings:
         player = PlayerId(request.match_info["player"])
         if not is_player(player):
             raise RefusedError("player_not_found")
+        session = await self._callers.session(request)
+        viewer = None if session is None else session.player.id
         asking = self._parts.questions.ratings
-        histories = asyncio.gather(*(self._history(player, family) for family in FAMILIES))
-        standing, history = await asyncio.gather(asking.of(player), histories)
-        return as_json(b'{"ratings":%b,"history":%b}' % (encode(standing), encode(dict(history))))
-
-    async def _history(self, player: PlayerId, family: Family) -> tuple[Family, msgspec.Raw]:
-        points = await self._parts.questions.ratings.history(player, family)
-        return family, msgspec.Raw(points)
+        histories = asyncio.gather(*(asking.history(player, family) for family in FAMILIES))
+        standing, points = await asyncio.gather(asking.of(player), histories)
+        history = {
+            family: [_as_seen(point, player, viewer) for point in of_family]
+            for family, of_family in zip(FAMILIES, points, strict=True)
+        }
+        return as_json(encode(RatingsPage(standing, history)))
 
     async def wallet(self, request: web.Request) -> web.Response:
         """What the caller has."""
@@ -75,6 +77,12 @@ class Ratings:
         if answer.code is not None:
             raise RefusedError(answer.code, answer.detail)
         return as_json(await self._parts.questions.ratings.wallet(player.id))
+
+
+def _as_seen(point: RatingPoint, player: PlayerId, viewer: PlayerId | None) -> RatingPoint:
+    """Which game it was, is for its two players to know."""
+    is_theirs = viewer in {player, point.opponent}
+    return point if is_theirs else msgspec.structs.replace(point, game=None)
 
 
 def _can_be_a_place(after: str) -> bool:

@@ -12,6 +12,7 @@ from libs.contracts.ratings import (
     PlayerRatings,
     Ranking,
     RatingHistory,
+    RatingPoint,
     RatingsOf,
     WalletOf,
 )
@@ -19,6 +20,7 @@ from services.gateway.queries.ask import PATIENCE_S, ask
 
 SUBJECT: Final = f"query.{SERVICE}"
 
+_points = msgspec.json.Decoder(list[RatingPoint]).decode
 _ratings = msgspec.json.Decoder(list[PlayerRatings]).decode
 
 
@@ -37,9 +39,9 @@ class Ratings:
         (ratings,) = _ratings(await ask(self._bus, SUBJECT, RatingsOf([player]), patience_s))
         return ratings
 
-    async def history(self, player: PlayerId, family: Family) -> bytes:
-        """How it came about (list of `RatingPoint`, JSON)."""
-        return await ask(self._bus, SUBJECT, RatingHistory(player, family))
+    async def history(self, player: PlayerId, family: Family) -> list[RatingPoint]:
+        """How it came about."""
+        return _points(await ask(self._bus, SUBJECT, RatingHistory(player, family)))
 
     async def wallet(self, player: PlayerId, patience_s: float = PATIENCE_S) -> bytes:
         """What somebody has (`Wallet`, JSON; `account_needed`)."""

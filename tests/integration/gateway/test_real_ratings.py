@@ -88,6 +88,8 @@ async def test_a_rated_game_is_seen_in_wallets_ratings_and_the_ranking(
     status, page = await guest.browser.get(f"/api/players/{host.player}/ratings")
     assert (status, page["ratings"]["elo"]) == (200, {"mills": 1220, "hanse": 1200})
     assert [point["game"] for point in page["history"]["mills"]] == [game]
+    _, page = await make_browser(gateway).get(f"/api/players/{host.player}/ratings")
+    assert [point["game"] for point in page["history"]["mills"]] == [None]
     profile = (await guest.browser.get(f"/api/players/{host.player}"))[1]
     assert (profile["elo"]["mills"], profile["points"]) == (1220, 10)
     status, refusal = await host.browser.post("/api/wallet/refill", {"id": "full"})

@@ -784,9 +784,9 @@ export interface RatingsPage {
   history: Record<string, RatingPoint[]>;
 }
 
-/** One rated game, as one of the two sees it. `score`: 1, 0.5 or 0. */
+/** One rated game, as one of the two sees it. `score`: 1, 0.5 or 0. `game` is told to the two alone: others are led to a private room's game by its link only. */
 export interface RatingPoint {
-  game: string;
+  game: string | null;
   at_ms: number;
   opponent: string;
   score: number;
