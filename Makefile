@@ -43,14 +43,16 @@ run: run-environment ## Start the Spielcenter and print its address; Ctrl-C ends
 test: setup ## Everything: check, contract, integration, golden, a real browser, crashes
 	@$(MAKE) -j2 lint check-client
 	@$(PY) -m deploy.local client
-	@$(MAKE) -j2 --output-sync=line test-here test-servers
+	@$(MAKE) -j2 test-here test-servers
 
-# The two halves take about as long as each other; each has ports and folders of its own.
+# The two halves take about as long as each other; each has ports and folders of its own. One is
+# shown while it runs, the other when it is over.
 .PHONY: test-here test-servers
 test-here:
 	@$(PYTEST) tests/unit tests/house tests/golden tests/contract tests/e2e
 test-servers:
-	@$(PYTEST) tests/integration
+	@log=$$(mktemp) && { $(PYTEST) tests/integration >"$$log" 2>&1; code=$$?; cat "$$log"; \
+	    rm -f "$$log"; exit $$code; }
 
 .PHONY: tables
 tables: run-environment ## Build exact endgame tables of Mühle ([STONES=9] [RULES=all] [CORES=2])
