@@ -12,7 +12,7 @@ SERVICE: Final = "archive"
 Result = Literal["won", "drawn", "lost"]
 """How a game ended for the player who asks."""
 
-Kind = Literal["friendly", "rated", "practice"]
+Kind = Literal["friendly", "rated", "practice", "hotseat"]
 MOST_OPPONENTS: Final = 10
 """So many opponents stand in one's statistics, those played most."""
 

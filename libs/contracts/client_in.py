@@ -6,8 +6,9 @@ id, until it is answered.
 
 import msgspec
 
-from libs.contracts.ids import CommandId, GameId, RoomId
-from libs.contracts.matchmaking import RoomTerms
+from libs.contracts.ids import CommandId, GameId, PlayerId, RoomId
+from libs.contracts.lobby import Place, ReportKind
+from libs.contracts.matchmaking import DeclineReason, RoomTerms
 
 
 class ClientMessage(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -161,6 +162,121 @@ class Rematch(ClientMessage, frozen=True, tag="rematch"):
     game: GameId
 
 
+class DeclineRoom(ClientMessage, frozen=True, tag="decline_room"):
+    """The challenged one does not want to."""
+
+    id: CommandId
+    room: RoomId
+    reason: DeclineReason
+
+
+class MarkRead(ClientMessage, frozen=True, tag="mark_read"):
+    """An invitation in the own mailbox has been seen."""
+
+    id: CommandId
+    room: RoomId
+
+
+class EnterLobby(ClientMessage, frozen=True, tag="enter_lobby"):
+    """I am in the waiting room: show it to me. Without a session one only looks."""
+
+
+class LeaveLobby(ClientMessage, frozen=True, tag="leave_lobby"):
+    """I am no longer in the waiting room, on this socket."""
+
+
+class WatchLive(ClientMessage, frozen=True, tag="watch_live"):
+    """Show me the games that run and may be watched."""
+
+
+class UnwatchLive(ClientMessage, frozen=True, tag="unwatch_live"):
+    """No more of them."""
+
+
+class WatchChat(ClientMessage, frozen=True, tag="watch_chat"):
+    """Show me what is said at this table, in the room that is mine there; it must be watched."""
+
+    game: GameId
+
+
+class UnwatchChat(ClientMessage, frozen=True, tag="unwatch_chat"):
+    """No more of it."""
+
+    game: GameId
+
+
+class Say(ClientMessage, frozen=True, tag="say"):
+    """A line of at most 400 characters; at a table with `game`, which must be watched."""
+
+    id: CommandId
+    place: Place
+    text: str
+    game: GameId | None = None
+
+
+class Report(ClientMessage, frozen=True, tag="report"):
+    """Asks the moderators to look at somebody, perhaps at a line of theirs."""
+
+    id: CommandId
+    player: PlayerId
+    kind: ReportKind
+    reason: str = ""
+    line: int | None = None
+
+
+class Block(ClientMessage, frozen=True, tag="block"):
+    """The two see and hear no more of each other."""
+
+    id: CommandId
+    player: PlayerId
+
+
+class Unblock(ClientMessage, frozen=True, tag="unblock"):
+    """Takes that back."""
+
+    id: CommandId
+    player: PlayerId
+
+
+class Mute(ClientMessage, frozen=True, tag="mute"):
+    """A moderator silences somebody."""
+
+    id: CommandId
+    player: PlayerId
+    minutes: int
+    kind: ReportKind
+
+
+class Unmute(ClientMessage, frozen=True, tag="unmute"):
+    """A moderator lets somebody speak again."""
+
+    id: CommandId
+    player: PlayerId
+
+
+class Ban(ClientMessage, frozen=True, tag="ban"):
+    """A moderator shuts somebody out of the waiting room."""
+
+    id: CommandId
+    player: PlayerId
+    days: int
+    kind: ReportKind
+
+
+class Unban(ClientMessage, frozen=True, tag="unban"):
+    """A moderator lets somebody back in."""
+
+    id: CommandId
+    player: PlayerId
+
+
+class CloseReport(ClientMessage, frozen=True, tag="close_report"):
+    """A moderator has looked at that report."""
+
+    id: CommandId
+    report: int
+
+
 GameVerb = (
     Play
     | OfferDraw
@@ -173,5 +289,19 @@ GameVerb = (
     | AnswerUndo
     | ClaimWin
 )
-RoomVerb = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | Rematch
-FromClient = GameVerb | RoomVerb | Watch | Unwatch | WatchRoom | UnwatchRoom | Pong
+RoomVerb = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | Rematch | DeclineRoom | MarkRead
+ModeratorVerb = Mute | Unmute | Ban | Unban | CloseReport
+LobbyVerb = Say | Report | Block | Unblock | ModeratorVerb
+Looking = (
+    Watch
+    | Unwatch
+    | WatchRoom
+    | UnwatchRoom
+    | EnterLobby
+    | LeaveLobby
+    | WatchLive
+    | UnwatchLive
+    | WatchChat
+    | UnwatchChat
+)
+FromClient = GameVerb | RoomVerb | LobbyVerb | Looking | Pong

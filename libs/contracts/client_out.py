@@ -11,8 +11,10 @@ import msgspec
 
 from libs.contracts.accounts import Player
 from libs.contracts.archive import GameSummary
-from libs.contracts.ids import CommandId, GameId, RoomId
-from libs.contracts.matchmaking import RoomView
+from libs.contracts.games import GameTerms, SeatInfo
+from libs.contracts.ids import CommandId, GameId, PlayerId, RoomId
+from libs.contracts.lobby import ChatLine, PersonHere, Place, Standing
+from libs.contracts.matchmaking import InvitationView, RoomView, SeekView
 from libs.contracts.ratings import Family
 
 
@@ -128,6 +130,76 @@ class Rated(ServerMessage, frozen=True, tag="rated"):
     taler: int
 
 
+class Lobby(ServerMessage, frozen=True, tag="lobby"):
+    """The waiting room whole, on entering and whenever something may have been missed."""
+
+    people: list[PersonHere]
+    lines: list[ChatLine]
+    seeks: list[SeekView]
+
+
+class LobbyChanges(ServerMessage, frozen=True, tag="lobby_changes", omit_defaults=True):
+    """What has changed since: people who came or are otherwise now, who went; offers likewise."""
+
+    people: list[PersonHere] = []
+    gone: list[PlayerId] = []
+    seeks: list[SeekView] = []
+    seeks_gone: list[RoomId] = []
+
+
+class ChatLines(ServerMessage, frozen=True, tag="chat_lines"):
+    """What has been said at a table so far, in the room that is one's own there."""
+
+    game: GameId
+    place: Place
+    lines: list[ChatLine]
+
+
+class ChatSaid(ServerMessage, frozen=True, tag="chat_line"):
+    """One more line; `game` is None in the waiting room."""
+
+    place: Place
+    line: ChatLine
+    game: GameId | None = None
+
+
+class ChatErased(ServerMessage, frozen=True, tag="chat_erased"):
+    """Lines that are gone: their writer was silenced, or is no longer here."""
+
+    lines: list[int]
+
+
+class StandingNow(ServerMessage, frozen=True, tag="standing"):
+    """One's own standing, on entering the waiting room or a table's chat, and when it changes."""
+
+    standing: Standing
+
+
+class Invitations(ServerMessage, frozen=True, tag="invitations"):
+    """Invitations of one's own that are new or otherwise now; after the welcome all open ones."""
+
+    invitations: list[InvitationView]
+
+
+class LiveGame(msgspec.Struct, frozen=True):
+    """A running game that anybody may watch."""
+
+    game: GameId
+    terms: GameTerms
+    seats: tuple[SeatInfo, SeatInfo]
+    started_at_ms: int
+    plies: int
+    viewers: int
+
+
+class LiveGames(ServerMessage, frozen=True, tag="live_games"):
+    """Games that are new or otherwise now, and those that are over; at first, all there are."""
+
+    games: list[LiveGame]
+    gone: list[GameId] = []
+    is_whole: bool = False
+
+
 class Refused(ServerMessage, frozen=True, tag="refused"):
     """A message without an id was refused (bad JSON, unknown type, too much, too fast)."""
 
@@ -147,5 +219,13 @@ FromServer = (
     | RoomGone
     | Running
     | Rated
+    | Lobby
+    | LobbyChanges
+    | ChatLines
+    | ChatSaid
+    | ChatErased
+    | StandingNow
+    | Invitations
+    | LiveGames
     | Refused
 )

@@ -6,6 +6,13 @@ POST /api/sign-out            → Me with player null; the session is closed
 POST /api/rooms               NewRoom → RoomView (host: the caller)
 POST /api/practice            NewPractice → RoomView (guest: a computer; the game starts at once)
 GET  /api/rooms/<room>        → RoomView
+POST /api/hotseat             NewHotseat → RoomView (both places: the caller; starts at once)
+POST /api/challenges          NewChallenge → RoomView; `challenged_already` with `room`, if one of
+                              the two has an open challenge to the other
+POST /api/seeks               NewSeek → RoomView
+POST /api/quick-game          QuickGame → RoomView: a seek that was taken (agreed to, too), a
+                              challenge, or a seek of one's own
+GET  /api/invitations         → Mailbox
 GET  /api/games/<game>        → GameSnapshot as the caller sees it (running or finished)
 POST /api/games/<game>/hint       → Hint, for the seat to move of a practice game
 POST /api/games/<game>/evaluation → Evaluation, for a finished game or one's own practice game
@@ -21,7 +28,7 @@ import msgspec
 
 from libs.contracts.accounts import Player
 from libs.contracts.archive import GameSummary
-from libs.contracts.ids import CommandId
+from libs.contracts.ids import CommandId, PlayerId
 from libs.contracts.matchmaking import RoomTerms
 from libs.rules.strength import Strength
 
@@ -64,6 +71,42 @@ class NewPractice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     terms: RoomTerms
     strength: Strength
+
+
+class NewHotseat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game of two people at one device; the same id again opens no second one.
+
+    `terms.game.kind` is hotseat; a time control makes it a game with a chess clock.
+    """
+
+    id: CommandId
+    terms: RoomTerms
+
+
+class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Challenge somebody by name; the same id again opens no second room."""
+
+    id: CommandId
+    player: PlayerId
+    terms: RoomTerms
+
+
+class NewSeek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An open offer in the waiting room; the same id again opens no second one."""
+
+    id: CommandId
+    terms: RoomTerms
+
+
+class QuickGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Find me somebody: take a fitting offer, else challenge the closest, else offer openly.
+
+    `apart_from`: who has declined just now. The same id again does nothing twice.
+    """
+
+    id: CommandId
+    terms: RoomTerms
+    apart_from: list[PlayerId] = []
 
 
 class EvaluationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

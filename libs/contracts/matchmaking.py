@@ -1,8 +1,9 @@
-"""Private rooms: two people agree on terms, then a game starts, and after it the next one.
+"""Rooms: two people agree on terms, then a game starts, and after it the next one.
 
-One aggregate a room; the game's id is fixed when the room opens, so that agreeing twice is one
-game. Every change of a term clears the other's agreement; agreeing names the exact terms. A
-rematch's id is fixed when the first of the two asks for it.
+Private rooms are entered by their link, challenges by the one who is challenged, seeks by whoever
+is first. One aggregate a room; the game's id is fixed when the room opens, so that agreeing twice
+is one game. Every change of a term clears the other's agreement; agreeing names the exact terms.
+A rematch's id is fixed when the first of the two asks for it.
 """
 
 from typing import Final, Literal
@@ -18,6 +19,20 @@ SHARDS: Final = 4
 
 FirstSeat = Literal["host", "guest", "random"]
 """Who has the first seat (white, or the one who begins)."""
+
+
+RoomKind = Literal["private", "challenge", "seek"]
+"""How the second person gets in: by the link, being asked by name, by taking an open offer."""
+
+DeclineReason = Literal["busy", "terms", "later", "no"]
+
+ANSWER_WITHIN_MS: Final = 60_000
+"""So long a challenge to somebody who is here stands."""
+SEEK_MS: Final = 600_000
+MAIL_MS: Final = 7 * 24 * 3_600_000
+"""So long an invitation to somebody who is away stands."""
+MOST_INVITATIONS: Final = 10
+"""So many challenges of one person may stand at a time."""
 
 
 class RoomTerms(msgspec.Struct, frozen=True):
@@ -106,6 +121,9 @@ class RoomOpened(msgspec.Struct, frozen=True, tag="matchmaking.room_opened"):
     host: RoomMember
     terms: RoomTerms
     game_id: GameId
+    kind: RoomKind = "private"
+    invited: PlayerId | None = None
+    expires_at_ms: int | None = None
 
 
 class RoomJoined(msgspec.Struct, frozen=True, tag="matchmaking.room_joined"):
@@ -195,6 +213,56 @@ class RoomView(msgspec.Struct, frozen=True):
     """Who wants to play once more; empty again as soon as the next game can be watched."""
     refused: str | None = None
     """Why the last start failed; gone with the next agreement."""
+    kind: RoomKind = "private"
+    invited: PlayerId | None = None
+    """Whom a challenge is for: nobody else can take the free place."""
+    expires_at_ms: int | None = None
+    """Until when a challenge or a seek stands that nobody has answered."""
+    declined: DeclineReason | None = None
+    """Closed because the invited one does not want to."""
+
+
+InvitationState = Literal["open", "accepted", "declined", "withdrawn", "expired"]
+
+
+class InvitationView(msgspec.Struct, frozen=True):
+    """A challenge in somebody's mailbox, got (`to` is oneself) or sent.
+
+    `is_mail`: it was sent to somebody who was away, and stands for days. `is_read` is the reader's.
+    """
+
+    room: RoomId
+    sender: RoomMember
+    to: PlayerId
+    terms: RoomTerms
+    at_ms: int
+    expires_at_ms: int
+    state: InvitationState = "open"
+    reason: DeclineReason | None = None
+    is_mail: bool = False
+    is_read: bool = False
+
+
+class Mailbox(msgspec.Struct, frozen=True):
+    """Somebody's invitations, got and sent, newest first, those of the last thirty days."""
+
+    invitations: list[InvitationView]
+
+
+class SeekView(msgspec.Struct, frozen=True):
+    """An open offer that anybody in the waiting room may take."""
+
+    room: RoomId
+    host: RoomMember
+    terms: RoomTerms
+    at_ms: int
+
+
+class SeeksChanged(msgspec.Struct, frozen=True):
+    """Published on `matchmaking.seeks`: open offers that came and went (JSON)."""
+
+    opened: list[SeekView] = []
+    closed: list[RoomId] = []
 
 
 class RoomAsSeen(msgspec.Struct, frozen=True, tag="room_as_seen"):
@@ -204,3 +272,38 @@ class RoomAsSeen(msgspec.Struct, frozen=True, tag="room_as_seen"):
 
 
 RoomQuery = RoomAsSeen
+
+
+# ---- `query.matchmaking` (msgpack, tagged): any instance answers ------------------------------
+
+
+class OpenSeeks(msgspec.Struct, frozen=True, tag="open_seeks"):
+    """Answer: list of `SeekView` (JSON), oldest first."""
+
+
+class MailboxOf(msgspec.Struct, frozen=True, tag="mailbox_of"):
+    """Answer: `Mailbox` (JSON)."""
+
+    player: PlayerId
+
+
+class FindOpponent(msgspec.Struct, frozen=True, tag="find_opponent"):
+    """For a quick game on these terms, without those who have just declined.
+
+    Answer: `Opponent` (msgpack). Refused: `banned`, and what is wrong with the terms.
+    """
+
+    player: PlayerId
+    is_guest: bool
+    terms: RoomTerms
+    apart_from: list[PlayerId] = []
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """A seek on the same terms to take; else somebody free to challenge; else neither."""
+
+    seek: RoomId | None = None
+    player: PlayerId | None = None
+
+
+DeskQuery = OpenSeeks | MailboxOf | FindOpponent

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from libs.contracts.account_refusals import ACCOUNT_TEXTS
 from libs.contracts.archive_refusals import ARCHIVE_TEXTS
+from libs.contracts.lobby_refusals import LOBBY_TEXTS
 from libs.contracts.rating_refusals import RATING_TEXTS
 from libs.rules import explain
 
@@ -244,6 +245,7 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
     },
     **ARCHIVE_TEXTS,
     **RATING_TEXTS,
+    **LOBBY_TEXTS,
     **ACCOUNT_TEXTS,
 }
 

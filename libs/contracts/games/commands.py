@@ -6,11 +6,12 @@ from libs.contracts.games.terms import GameTerms, SeatInfo
 
 
 class StartGame(msgspec.Struct, frozen=True, tag="start_game"):
-    """From matchmaking alone. `room` is the private room it came from."""
+    """From matchmaking alone. `room` is the room it came from; `is_public`: it is listed live."""
 
     terms: GameTerms
     seats: tuple[SeatInfo, SeatInfo]
     room: str | None = None
+    is_public: bool = False
 
 
 class PlayTurn(msgspec.Struct, frozen=True, tag="play_turn"):

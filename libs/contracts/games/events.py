@@ -35,6 +35,8 @@ class GameStarted(msgspec.Struct, frozen=True, tag="games.game_started"):
     seats: tuple[SeatInfo, SeatInfo]
     clock: ClockReading
     room: str | None = None
+    is_public: bool = False
+    """Begun in the waiting room, so that everybody may find it; else it is found by its link."""
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="games.dealt"):

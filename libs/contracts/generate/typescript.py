@@ -12,6 +12,8 @@ from libs.contracts import (
     client_out,
     games,
     http,
+    lobby_routes,
+    matchmaking,
     rating_routes,
 )
 
@@ -25,6 +27,11 @@ BODIES: Final = (
     http.GuestRequest,
     http.NewRoom,
     http.NewPractice,
+    http.NewHotseat,
+    http.NewChallenge,
+    http.NewSeek,
+    http.QuickGame,
+    matchmaking.Mailbox,
     http.EvaluationRequest,
     http.FinishedPage,
     http.HttpRefusal,
@@ -34,6 +41,7 @@ BODIES: Final = (
     *account_http.BODIES,
     *archive_routes.BODIES,
     *rating_routes.BODIES,
+    *lobby_routes.BODIES,
 )
 
 HEADER: Final = (

@@ -16,10 +16,27 @@ export type FromClient =
   | AgreeTerms
   | LeaveRoom
   | Rematch
+  | DeclineRoom
+  | MarkRead
+  | Say
+  | Report
+  | Block
+  | Unblock
+  | Mute
+  | Unmute
+  | Ban
+  | Unban
+  | CloseReport
   | Watch
   | Unwatch
   | WatchRoom
   | UnwatchRoom
+  | EnterLobby
+  | LeaveLobby
+  | WatchLive
+  | UnwatchLive
+  | WatchChat
+  | UnwatchChat
   | Pong;
 
 export type FromServer =
@@ -34,6 +51,14 @@ export type FromServer =
   | RoomGone
   | Running
   | Rated
+  | Lobby
+  | LobbyChanges
+  | ChatLines
+  | ChatSaid
+  | ChatErased
+  | StandingNow
+  | Invitations
+  | LiveGames
   | Refused;
 
 export type GameEvent =
@@ -155,7 +180,7 @@ export interface GameTerms {
   variant: string;
   options: Record<string, unknown>;
   time: TimeControl;
-  kind: 'friendly' | 'practice' | 'rated';
+  kind: 'friendly' | 'hotseat' | 'practice' | 'rated';
   stake_taler: number;
 }
 
@@ -188,6 +213,93 @@ export interface Rematch {
   game: string;
 }
 
+/** The challenged one does not want to. */
+export interface DeclineRoom {
+  t: 'decline_room';
+  id: string;
+  room: string;
+  reason: 'busy' | 'later' | 'no' | 'terms';
+}
+
+/** An invitation in the own mailbox has been seen. */
+export interface MarkRead {
+  t: 'mark_read';
+  id: string;
+  room: string;
+}
+
+/** A line of at most 400 characters; at a table with `game`, which must be watched. */
+export interface Say {
+  t: 'say';
+  id: string;
+  place: 'game' | 'lobby' | 'watchers';
+  text: string;
+  game?: string | null;
+}
+
+/** Asks the moderators to look at somebody, perhaps at a line of theirs. */
+export interface Report {
+  t: 'report';
+  id: string;
+  player: string;
+  kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+  reason?: string;
+  line?: number | null;
+}
+
+/** The two see and hear no more of each other. */
+export interface Block {
+  t: 'block';
+  id: string;
+  player: string;
+}
+
+/** Takes that back. */
+export interface Unblock {
+  t: 'unblock';
+  id: string;
+  player: string;
+}
+
+/** A moderator silences somebody. */
+export interface Mute {
+  t: 'mute';
+  id: string;
+  player: string;
+  minutes: number;
+  kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+}
+
+/** A moderator lets somebody speak again. */
+export interface Unmute {
+  t: 'unmute';
+  id: string;
+  player: string;
+}
+
+/** A moderator shuts somebody out of the waiting room. */
+export interface Ban {
+  t: 'ban';
+  id: string;
+  player: string;
+  days: number;
+  kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+}
+
+/** A moderator lets somebody back in. */
+export interface Unban {
+  t: 'unban';
+  id: string;
+  player: string;
+}
+
+/** A moderator has looked at that report. */
+export interface CloseReport {
+  t: 'close_report';
+  id: string;
+  report: number;
+}
+
 /** Show me this game; `since` is the version I have, if any. */
 export interface Watch {
   t: 'watch';
@@ -211,6 +323,38 @@ export interface WatchRoom {
 export interface UnwatchRoom {
   t: 'unwatch_room';
   room: string;
+}
+
+/** I am in the waiting room: show it to me. Without a session one only looks. */
+export interface EnterLobby {
+  t: 'enter_lobby';
+}
+
+/** I am no longer in the waiting room, on this socket. */
+export interface LeaveLobby {
+  t: 'leave_lobby';
+}
+
+/** Show me the games that run and may be watched. */
+export interface WatchLive {
+  t: 'watch_live';
+}
+
+/** No more of them. */
+export interface UnwatchLive {
+  t: 'unwatch_live';
+}
+
+/** Show me what is said at this table, in the room that is mine there; it must be watched. */
+export interface WatchChat {
+  t: 'watch_chat';
+  game: string;
+}
+
+/** No more of it. */
+export interface UnwatchChat {
+  t: 'unwatch_chat';
+  game: string;
 }
 
 /** Answers the server's ping of that number. */
@@ -335,6 +479,10 @@ export interface RoomView {
   game_id: string | null;
   rematch: string[];
   refused: string | null;
+  kind: 'challenge' | 'private' | 'seek';
+  invited: string | null;
+  expires_at_ms: number | null;
+  declined: 'busy' | 'later' | 'no' | 'terms' | null;
 }
 
 /** Somebody in the room; the name as it was on entering. */
@@ -369,6 +517,122 @@ export interface Rated {
   taler: number;
 }
 
+/** The waiting room whole, on entering and whenever something may have been missed. */
+export interface Lobby {
+  t: 'lobby';
+  people: PersonHere[];
+  lines: ChatLine[];
+  seeks: SeekView[];
+}
+
+/** Somebody in the waiting room, however many devices: one entry. `name` is a guest's generated one, "" for an account, whose name is asked for by its id. `elo` has the families with rated games, and is empty for a guest. */
+export interface PersonHere {
+  player: string;
+  name: string;
+  is_guest?: boolean;
+  state?: 'free' | 'playing';
+  elo?: Record<string, number>;
+}
+
+/** One line; `n` grows from line to line over all places. `name`: see `PersonHere`. */
+export interface ChatLine {
+  n: number;
+  at_ms: number;
+  player: string;
+  name: string;
+  text: string;
+}
+
+/** An open offer that anybody in the waiting room may take. */
+export interface SeekView {
+  room: string;
+  host: RoomMember;
+  terms: RoomTerms;
+  at_ms: number;
+}
+
+/** What has changed since: people who came or are otherwise now, who went; offers likewise. */
+export interface LobbyChanges {
+  t: 'lobby_changes';
+  people?: PersonHere[];
+  gone?: string[];
+  seeks?: SeekView[];
+  seeks_gone?: string[];
+}
+
+/** What has been said at a table so far, in the room that is one's own there. */
+export interface ChatLines {
+  t: 'chat_lines';
+  game: string;
+  place: 'game' | 'lobby' | 'watchers';
+  lines: ChatLine[];
+}
+
+/** One more line; `game` is None in the waiting room. */
+export interface ChatSaid {
+  t: 'chat_line';
+  place: 'game' | 'lobby' | 'watchers';
+  line: ChatLine;
+  game: string | null;
+}
+
+/** Lines that are gone: their writer was silenced, or is no longer here. */
+export interface ChatErased {
+  t: 'chat_erased';
+  lines: number[];
+}
+
+/** One's own standing, on entering the waiting room or a table's chat, and when it changes. */
+export interface StandingNow {
+  t: 'standing';
+  standing: Standing;
+}
+
+/** How somebody stands with the house: silenced or shut out until then, whom they block. */
+export interface Standing {
+  muted_until_ms: number | null;
+  banned_until_ms: number | null;
+  blocked: string[];
+}
+
+/** Invitations of one's own that are new or otherwise now; after the welcome all open ones. */
+export interface Invitations {
+  t: 'invitations';
+  invitations: InvitationView[];
+}
+
+/** A challenge in somebody's mailbox, got (`to` is oneself) or sent. `is_mail`: it was sent to somebody who was away, and stands for days. `is_read` is the reader's. */
+export interface InvitationView {
+  room: string;
+  sender: RoomMember;
+  to: string;
+  terms: RoomTerms;
+  at_ms: number;
+  expires_at_ms: number;
+  state: 'accepted' | 'declined' | 'expired' | 'open' | 'withdrawn';
+  reason: 'busy' | 'later' | 'no' | 'terms' | null;
+  is_mail: boolean;
+  is_read: boolean;
+}
+
+/** Games that are new or otherwise now, and those that are over; at first, all there are. */
+export interface LiveGames {
+  t: 'live_games';
+  games: LiveGame[];
+  gone: string[];
+  is_whole: boolean;
+}
+
+/** A running game that anybody may watch. */
+export interface LiveGame {
+  game: string;
+  terms: GameTerms;
+  seats: [SeatInfo, SeatInfo];
+  started_at_ms: number;
+  plies: number;
+  viewers: number;
+}
+
 /** A message without an id was refused (bad JSON, unknown type, too much, too fast). */
 export interface Refused {
   t: 'refused';
@@ -384,6 +648,7 @@ export interface GameStarted {
   seats: [SeatInfo, SeatInfo];
   clock: ClockReading;
   room: string | null;
+  is_public: boolean;
 }
 
 /** Both sides' remaining time at the event, and who thinks from then on. In a practice game nobody's time is counted: `remaining_ms` is (0, 0), `running` None. */
@@ -501,6 +766,37 @@ export interface NewPractice {
   id: string;
   terms: RoomTerms;
   strength: 'easy' | 'medium' | 'strong';
+}
+
+/** A game of two people at one device; the same id again opens no second one. `terms.game.kind` is hotseat; a time control makes it a game with a chess clock. */
+export interface NewHotseat {
+  id: string;
+  terms: RoomTerms;
+}
+
+/** Challenge somebody by name; the same id again opens no second room. */
+export interface NewChallenge {
+  id: string;
+  player: string;
+  terms: RoomTerms;
+}
+
+/** An open offer in the waiting room; the same id again opens no second one. */
+export interface NewSeek {
+  id: string;
+  terms: RoomTerms;
+}
+
+/** Find me somebody: take a fitting offer, else challenge the closest, else offer openly. `apart_from`: who has declined just now. The same id again does nothing twice. */
+export interface QuickGame {
+  id: string;
+  terms: RoomTerms;
+  apart_from?: string[];
+}
+
+/** Somebody's invitations, got and sent, newest first, those of the last thirty days. */
+export interface Mailbox {
+  invitations: InvitationView[];
 }
 
 /** Which position of the game: after so many plies; None is the present or last one. */
@@ -797,4 +1093,81 @@ export interface RatingPoint {
 /** Fill my wallet up; the same id again fills nothing twice. */
 export interface RefillRequest {
   id: string;
+}
+
+/** Open reports first, then the last closed ones. */
+export interface ReportsPage {
+  reports: ReportView[];
+}
+
+/** A report as moderators see it. `quoted`: the line it is about, as it was said. */
+export interface ReportView {
+  report: number;
+  at_ms: number;
+  by: string;
+  about: string;
+  kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+  reason: string;
+  quoted: ChatLine | null;
+  closed_by: string | null;
+}
+
+/** The audit trail, newest first; `next` is the next page's `before`, None at the end. */
+export interface AuditPage {
+  lines: AuditLine[];
+  next: number | null;
+}
+
+/** One moderation event, as moderators read them: newest first. */
+export interface AuditLine {
+  at_ms: number;
+  event: ReportFiled | ReportClosed | PersonMuted | PersonUnmuted | PersonBanned | PersonUnbanned;
+}
+
+/** Somebody asks the moderators to look; the words stand in a table, by this number. */
+export interface ReportFiled {
+  type: 'lobby.report_filed';
+  report: number;
+  by: string;
+  about: string;
+  kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+}
+
+/** A moderator has looked. */
+export interface ReportClosed {
+  type: 'lobby.report_closed';
+  report: number;
+  by: string;
+}
+
+/** May say nothing until then. */
+export interface PersonMuted {
+  type: 'lobby.person_muted';
+  player: string;
+  by: string;
+  until_ms: number;
+  kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+}
+
+/** May speak again, before the time. */
+export interface PersonUnmuted {
+  type: 'lobby.person_unmuted';
+  player: string;
+  by: string;
+}
+
+/** May neither enter the waiting room, speak, challenge nor seek until then. */
+export interface PersonBanned {
+  type: 'lobby.person_banned';
+  player: string;
+  by: string;
+  until_ms: number;
+  kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+}
+
+/** May come back, before the time. */
+export interface PersonUnbanned {
+  type: 'lobby.person_unbanned';
+  player: string;
+  by: string;
 }
