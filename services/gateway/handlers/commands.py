@@ -109,6 +109,8 @@ class Commands:
             return BAD_MESSAGE
         if subject is None:
             return Answer("game_not_found" if isinstance(verb, GameVerb) else "room_not_found")
+        if type(verb) not in _COMMANDS:  # a verb that nobody carries out yet
+            return UNAVAILABLE
         try:
             command = _encode(_COMMANDS[type(verb)](verb, player))
         except OverflowError:  # a number somewhere in the terms that fits no machine

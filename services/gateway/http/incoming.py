@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from libs.contracts import client_in
-from libs.contracts.client_in import GameVerb, RoomVerb
+from libs.contracts.client_in import GameVerb, LobbyVerb, Looking, RoomVerb
 from libs.contracts.envelope import Answer
 from services.gateway.decider.connection import TOO_FAST, Connection
 from services.gateway.decider.parsing import decode_message, parsed
@@ -14,6 +14,7 @@ from services.gateway.http.parts import Parts
 from services.gateway.http.watching import Watching
 
 BUSY: Final = Answer("too_fast")
+UNAVAILABLE: Final = Answer("unavailable")
 
 
 class Incoming:
@@ -23,6 +24,8 @@ class Incoming:
         self._parts = parts
         self._watching = watching
         self._handlers: dict[type, Callable[[Connection, Any], None]] = {
+            **dict.fromkeys(Looking.__args__, self._not_shown),
+            **dict.fromkeys(LobbyVerb.__args__, self._not_done),
             client_in.Watch: lambda connection, message: watching.watch(
                 connection, message.game, message.since
             ),
@@ -68,6 +71,12 @@ class Incoming:
         finally:
             connection.commands_in_flight -= 1
         connection.outbox.send(answered(verb.id, answer))
+
+    def _not_done(self, connection: Connection, verb: LobbyVerb) -> None:
+        connection.outbox.send(answered(verb.id, UNAVAILABLE))
+
+    def _not_shown(self, connection: Connection, _message: Looking) -> None:
+        self._refuse(connection, "unavailable")
 
     def _too_fast(self, connection: Connection) -> None:
         connection.strikes += 1
