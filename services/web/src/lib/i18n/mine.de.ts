@@ -15,7 +15,12 @@ export const mineDe = {
   },
   any: { game: 'alle Spiele', opponent: 'alle', result: 'alle', kind: 'alle' },
   results: { won: 'gewonnen', drawn: 'unentschieden', lost: 'verloren' },
-  kinds: { friendly: 'freundschaftlich', rated: 'gewertet', practice: 'Übung' },
+  kinds: {
+    friendly: 'freundschaftlich',
+    rated: 'gewertet',
+    hotseat: 'am selben Gerät',
+    practice: 'Übung',
+  },
   computers: 'Computer',
   people: 'Menschen',
   reset: 'Alle zeigen',

@@ -17,7 +17,12 @@ export const mineEn: MineWords = {
   },
   any: { game: 'all games', opponent: 'all', result: 'all', kind: 'all' },
   results: { won: 'won', drawn: 'drawn', lost: 'lost' },
-  kinds: { friendly: 'friendly', rated: 'rated', practice: 'practice' },
+  kinds: {
+    friendly: 'friendly',
+    rated: 'rated',
+    hotseat: 'at one device',
+    practice: 'practice',
+  },
   computers: 'Computers',
   people: 'People',
   reset: 'Show all',

@@ -1,7 +1,7 @@
 // Which of one's games are shown: as it stands in the page's address, and as the server is asked.
 
 export const RESULTS = ['won', 'drawn', 'lost'] as const;
-export const KINDS = ['friendly', 'rated', 'practice'] as const;
+export const KINDS = ['friendly', 'rated', 'hotseat', 'practice'] as const;
 export const FIELDS = ['game', 'opponent', 'result', 'kind', 'since', 'until'] as const;
 
 export type Field = (typeof FIELDS)[number];
