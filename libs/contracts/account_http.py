@@ -19,7 +19,8 @@ GET  /api/names?ids=a,b,c              → Names
 GET  /api/players/<player>             → Profile
 
 Signing in, up and recovering set a new session's cookie; sockets of the former session are closed
-with 1008 `session_closed`: connect again. Routes below /api/account refuse API tokens.
+with 1008 `session_closed`: connect again. Routes below /api/account refuse API tokens; another
+password ends them all.
 """
 
 from typing import Final
@@ -92,6 +93,7 @@ class TokenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the token is for, in the owner's words: 1 to 40 characters."""
 
     name: str
+    password: str
 
 
 class Export(msgspec.Struct, frozen=True):

@@ -15,6 +15,8 @@ LONGEST_PASSWORD: Final = 200
 SETTINGS_BYTES: Final = 8 * 1024
 RECOVERY_CODES: Final = 8
 MOST_TOKENS: Final = 20
+MOST_SESSIONS: Final = 50
+"""Signing in once more ends the one that was used longest ago."""
 LONGEST_TOKEN_NAME: Final = 40
 MOST_NAMES: Final = 200
 """So many names may be asked for at once."""

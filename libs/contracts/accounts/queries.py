@@ -163,13 +163,16 @@ class TokensOf(msgspec.Struct, frozen=True, tag="tokens_of"):
 
 
 class MakeToken(msgspec.Struct, frozen=True, tag="make_token"):
-    """A new API token. Answer: `NewToken`.
+    """A new API token, for who knows the password. Answer: `NewToken`.
 
-    Refused: `account_needed`, `bad_token_name`, `too_many_tokens`.
+    Refused: `account_needed`, `wrong_password`, `too_many_attempts`, `bad_token_name`,
+    `too_many_tokens`.
     """
 
     player: PlayerId
     name: str
+    password: str
+    visit: Visit
 
 
 class RevokeToken(msgspec.Struct, frozen=True, tag="revoke_token"):

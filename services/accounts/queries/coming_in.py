@@ -158,6 +158,7 @@ class Door:
         sessions = self._parts.sessions
         if not await sessions.open(token, player.id, now_ms, visit.device, changed_at_ms):
             raise RefusedError(refusal)
+        self._parts.announcing.closed(await sessions.end_surplus(player.id))
         return Answer(data=_pack(OpenedSession(token, player)))
 
     async def _who(self, token: str | None) -> Player | None:

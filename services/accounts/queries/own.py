@@ -78,8 +78,7 @@ class Own:
         name = query.name.strip()
         if not 1 <= len(name) <= LONGEST_TOKEN_NAME or not name.isprintable():
             raise RefusedError("bad_token_name")
-        if (await self._person(query.player)).player.is_guest:
-            raise RefusedError("account_needed")
+        await self._parts.guard.confirm(query.player, query.password, query.visit)
         token = TOKEN_PREFIX + new_token()
         view = TokenView(secrets.token_hex(TOKEN_ID_BYTES), name, self._parts.now_ms(), None)
         if not await self._parts.sessions.make_token(query.player, view, token):

@@ -35,8 +35,11 @@ WITH changed AS (
 ), closed AS (
     DELETE FROM sessions USING changed
     WHERE sessions.player = changed.player AND token_hash <> $5 RETURNING token_hash
+), revoked AS (
+    DELETE FROM tokens USING changed WHERE tokens.player = changed.player RETURNING token_hash
 )
-SELECT EXISTS (SELECT 1 FROM changed), ARRAY(SELECT token_hash FROM closed)
+SELECT EXISTS (SELECT 1 FROM changed),
+    ARRAY(SELECT token_hash FROM closed UNION ALL SELECT token_hash FROM revoked)
 """
 _RECOVER: Final = """
 WITH used AS (
@@ -124,7 +127,7 @@ class PeopleTable:
     async def new_password(
         self, entry: Entry, password_hash: str, kept_token_hash: str, now_ms: int
     ) -> list[str] | None:
-        """Another password; the hashes of the sessions that ended with it.
+        """Another password; the hashes of the sessions and API tokens that ended with it.
 
         None if it has been changed meanwhile.
         """

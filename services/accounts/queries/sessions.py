@@ -4,6 +4,7 @@ import hashlib
 from typing import Any, Final, Protocol
 
 from libs.contracts.accounts import (
+    MOST_SESSIONS,
     MOST_TOKENS,
     TOKEN_PREFIX,
     Player,
@@ -57,6 +58,12 @@ _TOKENS: Final = """
 SELECT id, name, created_at_ms, last_used_ms
 FROM tokens WHERE player = $1 ORDER BY created_at_ms DESC, id
 """
+_SURPLUS: Final = f"""
+DELETE FROM sessions WHERE token_hash IN (
+    SELECT token_hash FROM sessions WHERE player = $1
+    ORDER BY last_seen_ms DESC, token_hash OFFSET {MOST_SESSIONS}
+) RETURNING token_hash
+"""  # noqa: S608  a number of ours
 _MAKE_TOKEN: Final = f"""
 INSERT INTO tokens (id, player, name, token_hash, created_at_ms)
 SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM tokens WHERE player = $2) < {MOST_TOKENS}
@@ -143,6 +150,10 @@ class SessionTable:
             return []
         rows = await self._reads.fetch(_END, player, SESSION_ID_SIGNS, session)
         return [row[0] for row in rows]
+
+    async def end_surplus(self, player: PlayerId) -> list[str]:
+        """Ends those that were used longest ago when there are too many; their hashes."""
+        return [row[0] for row in await self._reads.fetch(_SURPLUS, player)]
 
     async def end_others(self, player: PlayerId, kept_token_hash: str = "") -> list[str]:
         """Ends all of a player's sessions but one; the hashes of what ended.

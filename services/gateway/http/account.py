@@ -13,6 +13,7 @@ from libs.contracts.accounts import (
     ChangeName,
     ChangePassword,
     CloseAccount,
+    MakeToken,
     RenewRecoveryCodes,
     Visit,
 )
@@ -131,8 +132,9 @@ class Account:
 
     async def make_token(self, request: web.Request) -> web.Response:
         """Another one; it is shown this once."""
-        form, session, _, _ = await self._asked(request, _token)
-        return as_json(encode(await self._accounts.make_token(session.player.id, form.name)))
+        form, session, _, visit = await self._confirmed(request, _token)
+        wish = MakeToken(session.player.id, form.name, form.password, visit)
+        return as_json(encode(await self._accounts.make_token(wish)))
 
     async def revoke_token(self, request: web.Request) -> web.Response:
         """One of them ends."""

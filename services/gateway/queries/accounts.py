@@ -93,9 +93,9 @@ class Accounts:
         """A player's own API tokens."""
         return _tokens(await self._ask(accounts.TokensOf(player)))
 
-    async def make_token(self, player: PlayerId, name: str) -> NewToken:
+    async def make_token(self, wish: accounts.MakeToken) -> NewToken:
         """Another API token."""
-        return _new_token(await self._once(accounts.MakeToken(player, name)))
+        return _new_token(await self._once(wish))
 
     async def revoke_token(self, player: PlayerId, token_id: str) -> None:
         """One of them ends."""

@@ -59,6 +59,7 @@ async def test_another_password_ends_the_other_sessions(town: Town) -> None:
     elsewhere = await town.browser(await town.gateway())
     assert (await elsewhere.post("/api/sign-in", sign_in("Anna")))[0] == 200
     socket = await elsewhere.socket()
+    _, made = await anna.post("/api/account/tokens", {"name": "Skript", "password": PASSWORD})
     path = "/api/account/password"
     wrong = {"old": ANOTHER, "new": ANOTHER}
     assert await code(anna, path, wrong) == (403, "wrong_password")
@@ -69,13 +70,15 @@ async def test_another_password_ends_the_other_sessions(town: Town) -> None:
     assert socket.reason == "session_closed"
     assert await me(elsewhere) is None
     assert (await me(anna))["name"] == "Anna"
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    assert (await anna.get("/api/me", **bearer))[1]["player"] is None, "API tokens, too"
     assert await code(elsewhere, "/api/sign-in", sign_in("Anna")) == (403, "wrong_password")
     assert await code(elsewhere, "/api/sign-in", sign_in("Anna", ANOTHER)) == (200, None)
 
 
 async def test_a_recovery_code_lets_in_once_and_ends_all_else(town: Town) -> None:
     anna, codes = await signed_up(town, "Anna")
-    _, made = await anna.post("/api/account/tokens", {"name": "Skript"})
+    _, made = await anna.post("/api/account/tokens", {"name": "Skript", "password": PASSWORD})
     lost = await town.browser()
     form = {"name": "anna", "code": codes[3].lower().replace("-", " "), "password": ANOTHER}
     assert await code(lost, "/api/recover", {**form, "password": "kurz"}) == (422, "bad_password")
@@ -172,7 +175,7 @@ async def test_a_deleted_account_leaves_its_games_and_nothing_personal(town: Tow
     player = (await me(anna))["id"]
     elsewhere = await town.browser(await town.gateway())
     assert (await elsewhere.post("/api/sign-in", sign_in("Anna")))[0] == 200
-    _, made = await anna.post("/api/account/tokens", {"name": "Skript"})
+    _, made = await anna.post("/api/account/tokens", {"name": "Skript", "password": PASSWORD})
     bearer = {"Authorization": f"Bearer {made['token']}"}
     assert (await elsewhere.get("/api/me", **bearer))[1]["player"]["id"] == player
     socket = await elsewhere.socket()

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from libs.contracts.account_routes import ACCOUNT_ROUTES
-from tests.integration.accounts.conftest import PASSWORD, Town, me, within
+from tests.integration.accounts.conftest import PASSWORD, Town, me, sign_in, within
 from tests.integration.behind import ANN
 from tests.integration.gateway.browser import Browser
 
@@ -39,7 +39,7 @@ async def test_an_api_token_plays_but_changes_no_account(town: Town) -> None:
     anna = await town.account("Anna")
     player = await me(anna)
     path = "/api/account/tokens"
-    status, made = await anna.post(path, {"name": " Mein Skript "})
+    status, made = await anna.post(path, {"name": " Mein Skript ", "password": PASSWORD})
     assert status == 200
     assert made["token"].startswith("sct.")
     assert made["view"]["name"] == "Mein Skript"
@@ -67,6 +67,25 @@ async def test_an_api_token_plays_but_changes_no_account(town: Town) -> None:
     assert await me(as_cookie) is None
 
 
+async def test_signing_in_once_too_often_ends_the_session_used_longest_ago(town: Town) -> None:
+    anna = await town.account("Anna")
+    player = (await me(anna))["id"]
+    fill = """
+    INSERT INTO sessions (token_hash, player, created_at_ms, last_seen_ms)
+    SELECT 'old-' || n, $1, n, (SELECT max(last_seen_ms) FROM sessions) - 1000 + n
+    FROM generate_series(1, 49) AS n RETURNING 1
+    """
+    assert len(await town.behind.rows("accounts", fill, player)) == 49
+    phone = await town.browser()
+    assert (await phone.post("/api/sign-in", sign_in("Anna")))[0] == 200
+    rows = await town.behind.rows("accounts", "SELECT token_hash FROM sessions")
+    kept = {row["token_hash"] for row in rows}
+    assert len(kept) == 50
+    assert "old-1" not in kept
+    assert await me(anna) is not None
+    assert await me(phone) is not None
+
+
 async def test_strange_ids_end_no_session_and_no_token(town: Town) -> None:
     anna = await town.account("Anna")
     for strange in ("%00", "%00" * 16, "%ff", "a%20b", "x" * 3000):
@@ -89,15 +108,18 @@ async def changes_nothing(script: Browser, bearer: dict[str, str]) -> None:
 
 async def test_tokens_have_names_and_are_not_for_guests_nor_without_end(town: Town) -> None:
     guest = await town.guest()
-    status, answer = await guest.post("/api/account/tokens", {"name": "x"})
+    path, form = "/api/account/tokens", {"name": "x", "password": PASSWORD}
+    status, answer = await guest.post(path, form)
     assert (status, answer["code"]) == (403, "account_needed")
     anna = await town.account("Anna")
+    status, answer = await anna.post(path, {**form, "password": "geraten und falsch"})
+    assert (status, answer["code"]) == (403, "wrong_password")
     for name in ("", "  ", "x" * 41, "a\tb", "a\u202eb"):
-        status, answer = await anna.post("/api/account/tokens", {"name": name})
+        status, answer = await anna.post(path, {**form, "name": name})
         assert (status, answer["code"]) == (422, "bad_token_name"), repr(name)
     for number in range(20):
-        assert (await anna.post("/api/account/tokens", {"name": f"{number}"}))[0] == 200
-    status, answer = await anna.post("/api/account/tokens", {"name": "one more"})
+        assert (await anna.post(path, {**form, "name": f"{number}"}))[0] == 200
+    status, answer = await anna.post(path, form)
     assert (status, answer["code"]) == (409, "too_many_tokens")
 
 
@@ -117,7 +139,7 @@ async def test_the_export_has_all_of_ones_own_and_nothing_that_lets_anybody_in(
     await town.account("Berta")
     async with anna.session.put("/api/account/settings", json=SETTINGS):
         pass
-    _, made = await anna.post("/api/account/tokens", {"name": "Skript"})
+    _, made = await anna.post("/api/account/tokens", {"name": "Skript", "password": PASSWORD})
     await anna.post("/api/account/name", {"name": "Anne", "password": PASSWORD})
 
     async def has_wallet() -> bool:
@@ -192,7 +214,7 @@ FORMS: dict[str, Any] = {
     "/api/account/recovery-codes": {"password": PASSWORD},
     "/api/account/delete": {"password": PASSWORD},
     "/api/account/settings": {},
-    "/api/account/tokens": {"name": "x"},
+    "/api/account/tokens": {"name": "x", "password": PASSWORD},
 }
 FOR_ACCOUNTS = {path for path, form in FORMS.items() if form} - {"/api/account/settings"}
 

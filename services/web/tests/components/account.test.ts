@@ -89,6 +89,9 @@ describe('the account page', () => {
     });
     await user.click(screen.getByRole('heading', { name: 'API-Schlüssel' }));
     await user.type(field('Wofür?'), 'Mein Bot');
+    for (const asked of screen.getAllByLabelText('Dein Passwort')) {
+      if (asked.id === 'token-password') await user.type(asked, PASSWORD);
+    }
     await user.click(screen.getByRole('button', { name: 'Schlüssel anlegen' }));
     expect(await screen.findByTestId('token')).toHaveTextContent('sct.geheim');
     await user.click(await screen.findByRole('button', { name: 'Schlüssel Mein Bot löschen' }));

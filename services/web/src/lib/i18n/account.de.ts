@@ -103,9 +103,10 @@ export const accountDe = {
     changeName: 'Namen ändern',
     nameChanged: (name: string) => `Du heißt jetzt ${name}.`,
     password: 'Passwort',
-    passwordAbout: 'Danach sind alle anderen Geräte abgemeldet.',
+    passwordAbout: 'Danach sind alle anderen Geräte abgemeldet und alle API-Schlüssel gelöscht.',
     changePassword: 'Passwort ändern',
-    passwordChanged: 'Das neue Passwort gilt. Alle anderen Geräte sind abgemeldet.',
+    passwordChanged:
+      'Das neue Passwort gilt. Alle anderen Geräte sind abgemeldet, alle API-Schlüssel gelöscht.',
     codes: 'Wiederherstellungscodes',
     codesAbout: 'Acht neue Codes; die bisherigen gelten dann nicht mehr.',
     renewCodes: 'Neue Codes anzeigen',

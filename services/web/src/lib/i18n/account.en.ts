@@ -102,9 +102,10 @@ export const accountEn: AccountWords = {
     changeName: 'Change name',
     nameChanged: (name) => `Your name is now ${name}.`,
     password: 'Password',
-    passwordAbout: 'All other devices are signed out then.',
+    passwordAbout: 'All other devices are signed out then, and all API tokens revoked.',
     changePassword: 'Change password',
-    passwordChanged: 'The new password holds. All other devices are signed out.',
+    passwordChanged:
+      'The new password holds. All other devices are signed out, all API tokens revoked.',
     codes: 'Recovery codes',
     codesAbout: 'Eight new codes; the former ones work no more.',
     renewCodes: 'Show new codes',

@@ -41,7 +41,8 @@ export const accounts = {
   settings: () => ask<Record<string, unknown> | null>('GET', `${ACCOUNT}/settings`),
   keepSettings: (settings: object) => ask<unknown>('PUT', `${ACCOUNT}/settings`, settings),
   tokens: () => ask<TokenView[]>('GET', `${ACCOUNT}/tokens`),
-  makeToken: (name: string) => ask<NewToken>('POST', `${ACCOUNT}/tokens`, { name }),
+  makeToken: (name: string, password: string) =>
+    ask<NewToken>('POST', `${ACCOUNT}/tokens`, { name, password }),
   revokeToken: (id: string) =>
     ask<TokenView[]>('POST', `${ACCOUNT}/tokens/${encodeURIComponent(id)}/revoke`, {}),
 };

@@ -909,6 +909,7 @@ export interface RecoveryCodes {
 /** What the token is for, in the owner's words: 1 to 40 characters. */
 export interface TokenForm {
   name: string;
+  password: string;
 }
 
 /** One of one's own sessions: a browser that is signed in. */
