@@ -14,6 +14,9 @@ from services.gateway.http.parts import Parts
 from services.gateway.projections.sessions import hash_of
 
 COOKIE: Final = "sc_session"
+SECURE_COOKIE: Final = "__Host-sc_session"
+"""Where all is encrypted: browsers take this from nobody but the very host, never from a sister."""
+
 COOKIE_LIVES_S: Final = 400 * 24 * 3600
 """Browsers keep no cookie longer."""
 
@@ -58,7 +61,7 @@ class Callers:
 
     def cookie(self, request: web.Request) -> str | None:
         """The cookie's token, None if there is none that could be one."""
-        token = request.cookies.get(COOKIE, "")
+        token = request.cookies.get(_cookie_of(self.of(request)), "")
         return token if is_token(token) else None
 
     async def session(self, request: web.Request) -> Session | None:
@@ -117,11 +120,17 @@ class Callers:
 def set_session(response: web.Response, token: str, who: Caller) -> None:
     """Give the browser its cookie."""
     response.set_cookie(
-        COOKIE, token, max_age=COOKIE_LIVES_S, path="/", httponly=True, samesite="Lax",
+        _cookie_of(who), token, max_age=COOKIE_LIVES_S, path="/", httponly=True, samesite="Lax",
         secure=who.is_secure,
     )  # fmt: skip
 
 
 def drop_session(response: web.Response, who: Caller) -> None:
     """Take it away again."""
-    response.del_cookie(COOKIE, path="/", httponly=True, samesite="Lax", secure=who.is_secure)
+    response.del_cookie(
+        _cookie_of(who), path="/", httponly=True, samesite="Lax", secure=who.is_secure
+    )
+
+
+def _cookie_of(who: Caller) -> str:
+    return SECURE_COOKIE if who.is_secure else COOKIE

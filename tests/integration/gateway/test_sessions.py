@@ -41,7 +41,13 @@ async def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(
     proxied = make_browser(await make_gateway(trusted_proxies="127.0.0.0/8"))
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "play.example"}
     async with proxied.session.post("/api/guest", json={}, headers=forwarded) as response:
-        assert "Secure" in response.headers["Set-Cookie"]
+        cookie = response.headers["Set-Cookie"]
+    assert "Secure" in cookie
+    name, _, token = cookie.partition(";")[0].partition("=")
+    assert name == "__Host-sc_session", "a neighbour below the same domain can't set it"
+    for sent, expected in ((name, True), ("sc_session", False)):
+        _, answer = await proxied.get("/api/me", Cookie=f"{sent}={token}", **forwarded)
+        assert (answer["player"] is not None) is expected, sent
 
 
 async def test_a_trusted_proxy_speaks_for_the_host_that_pages_come_from(
