@@ -48,6 +48,24 @@ describe('the connection', () => {
     expect(last().of('watch')).toEqual([{ t: 'watch', game: GAME, since: 4 }]);
   });
 
+  it('lets the last of several who watch the same say farewell, and greets nothing unasked', () => {
+    const watching = {
+      greet: () => ({ t: 'watch', game: GAME }) as const,
+      farewell: () => ({ t: 'unwatch', game: GAME }) as const,
+      receive: vi.fn(),
+    };
+    last().welcome();
+    const first = house.connection.subscribe({ ...watching });
+    const second = house.connection.subscribe({ ...watching });
+    const listening = house.connection.subscribe({ receive: watching.receive });
+    first();
+    expect(last().of('unwatch')).toEqual([]);
+    second();
+    expect(last().of('unwatch')).toHaveLength(1);
+    listening();
+    expect(last().got.map(({ t }) => t)).toEqual(['watch', 'watch', 'unwatch']);
+  });
+
   it('waits longer after each failure, but not after a restart that was announced', () => {
     last().welcome();
     last().cut(1012, 'restart');

@@ -23,10 +23,13 @@ export interface Surroundings {
   random: () => number;
 }
 
-/** Something that wants messages, and must say so again after every reconnect. */
+/**
+ * Something that wants messages, and must say so again after every reconnect. Without a greeting it
+ * hears what comes unasked.
+ */
 export interface Subscription {
-  greet: () => FromClient;
-  farewell: () => FromClient;
+  greet?: () => FromClient;
+  farewell?: () => FromClient;
   receive: Listener;
 }
 
@@ -96,11 +99,24 @@ export class Connection {
   /** Receives what concerns it until the returned function is called. */
   subscribe(subscription: Subscription): () => void {
     this.#subscriptions = [...this.#subscriptions, subscription];
-    if (this.#isWelcome) this.#send(subscription.greet());
+    this.#greet(subscription);
     return () => {
       this.#subscriptions = this.#subscriptions.filter((other) => other !== subscription);
-      if (this.#isWelcome) this.#send(subscription.farewell());
+      this.#part(subscription);
     };
+  }
+
+  #greet({ greet }: Subscription): void {
+    if (greet && this.#isWelcome) this.#send(greet());
+  }
+
+  /** Of several who listen to the same, the last one out says farewell. */
+  #part({ farewell }: Subscription): void {
+    if (!farewell || !this.#isWelcome) return;
+    const text = JSON.stringify(farewell());
+    const isWanted = ({ farewell: other }: Subscription): boolean =>
+      other !== undefined && JSON.stringify(other()) === text;
+    if (!this.#subscriptions.some(isWanted)) this.#send(farewell());
   }
 
   /** Sends a message that needs no answer; lost when there is no connection. */
@@ -209,7 +225,7 @@ export class Connection {
     this.complaint = null;
     this.#attempt = 0;
     this.#isWelcome = true;
-    for (const subscription of this.#subscriptions) this.#send(subscription.greet());
+    for (const subscription of this.#subscriptions) this.#greet(subscription);
     this.#resend();
   }
 }
