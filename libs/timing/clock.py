@@ -11,6 +11,9 @@ import msgspec
 BRAKE_MS: Final = 600_000
 """An untimed game's emergency brake: the time a single turn may take."""
 
+REST_MS: Final = 7 * 24 * 3_600_000
+"""The same at one device, where nobody waits: from then on nobody is expected to go on."""
+
 
 class TimeControl(msgspec.Struct, frozen=True):
     """Base time a side plus an increment after each own turn; no base means untimed."""
@@ -35,9 +38,11 @@ class Clock(msgspec.Struct, frozen=True):
     since_ms: int
 
     @classmethod
-    def start(cls, control: TimeControl, seat: int, at_ms: int) -> "Clock":
-        """Full time for both; `seat` begins to think at `at_ms`."""
-        full_ms = BRAKE_MS if control.base_ms is None else control.base_ms
+    def start(
+        cls, control: TimeControl, seat: int, at_ms: int, brake_ms: int = BRAKE_MS
+    ) -> "Clock":
+        """Full time for both, or the brake's if untimed; `seat` begins to think at `at_ms`."""
+        full_ms = brake_ms if control.base_ms is None else control.base_ms
         return cls(control, (full_ms, full_ms), seat, at_ms)
 
     @classmethod

@@ -1,7 +1,8 @@
 """Which games run on time, and whom they take up: kept in the transactions of start and end.
 
-Practice games are left out: nothing falls due in them, so no outage has to be credited, and they
-may stay open for ever without costing whoever takes their shard over anything.
+Practice games and untimed ones at one device are left out: nothing falls due in them that a moment
+would matter to, so no outage has to be credited, and they may stay open for long without costing
+whoever takes their shard over anything.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,7 +17,11 @@ STARTED: Final = str(GameStarted.__struct_config__.tag)
 ENDED: Final = str(GameEnded.__struct_config__.tag)
 ALREADY_PLAYING: Final = "already_playing"
 
-_ON_TIME: Final = "convert_from(public, 'UTF8')::json -> 'terms' ->> 'kind' <> 'practice'"
+_TERMS: Final = "convert_from(public, 'UTF8')::json -> 'terms'"
+_ON_TIME: Final = (
+    f"({_TERMS} ->> 'kind' NOT IN ('practice', 'hotseat')"
+    f" OR {_TERMS} -> 'time' ->> 'base_ms' IS NOT NULL)"
+)
 _GATHER: Final = f"""
 CREATE TEMPORARY TABLE gathered ON COMMIT DROP AS
 SELECT stream FROM events WHERE shard = {{shard:d}} AND seq <= {{head:d}} AND type = '{STARTED}'
@@ -75,13 +80,17 @@ def effects(stream: StreamId, facts: Sequence[Fact], before: GameState) -> Effec
     if is_begun == is_over:
         return None
     started = first if isinstance(first, GameStarted) else _started(before)
-    if started is None or started.terms.is_practice():
+    if started is None or not _is_on_time(started):
         return None
     return _begin(stream, started) if is_begun else _finish(stream, started)
 
 
 def _started(before: GameState) -> GameStarted | None:
     return None if before is None else before.started
+
+
+def _is_on_time(started: GameStarted) -> bool:
+    return not started.terms.is_unseen() or started.terms.time.is_timed()
 
 
 def _begin(stream: StreamId, started: GameStarted) -> Effect:

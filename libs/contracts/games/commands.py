@@ -22,7 +22,7 @@ class PlayTurn(msgspec.Struct, frozen=True, tag="play_turn"):
 
 
 class OfferDraw(msgspec.Struct, frozen=True, tag="offer_draw"):
-    """Stands until declined or until either side plays."""
+    """Stands until declined or until either side plays; at one device both have agreed already."""
 
 
 class AcceptDraw(msgspec.Struct, frozen=True, tag="accept_draw"):
@@ -38,16 +38,17 @@ class DeclineDraw(msgspec.Struct, frozen=True, tag="decline_draw"):
 
 
 class Resign(msgspec.Struct, frozen=True, tag="resign"):
-    """The sender gives the game up."""
+    """The sender gives the game up; at one device the side to move does."""
 
 
 class LeaveGame(msgspec.Struct, frozen=True, tag="leave_game"):
-    """The sender leaves a running game and loses it."""
+    """The sender leaves a running game and loses it; at one device it ends without a winner."""
 
 
 class TakeBack(msgspec.Struct, frozen=True, tag="take_back"):
-    """Practice only: takes back the sender's last turn and the reply to it, if there was one.
+    """Practice: takes back the sender's last turn and the reply to it, if there was one.
 
+    At one device: takes back the last turn alone, whoever played it. Nowhere else.
     `position` is the version of the position that is to be left.
     """
 

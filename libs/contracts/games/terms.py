@@ -39,6 +39,10 @@ class GameTerms(msgspec.Struct, frozen=True):
         """Whether two people play at one device, unseen by others."""
         return self.kind == "hotseat"
 
+    def is_unseen(self) -> bool:
+        """Whether nobody but those who sit there may watch it, at any time."""
+        return self.is_practice() or self.is_hotseat()
+
     def is_practice(self) -> bool:
         """Whether a person plays a computer, unseen by others and as slowly as they like."""
         return self.kind == "practice"

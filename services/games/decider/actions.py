@@ -9,8 +9,10 @@ from libs.contracts.games import (
     CreditClock,
     DrawDeclined,
     DrawOffered,
+    LeaveGame,
     PauseOver,
     PlayTurn,
+    Resign,
     Secret,
     TurnPlayed,
 )
@@ -62,7 +64,9 @@ def _turn(state: Running, seat: int, turn: str, lag_ms: int, at_ms: int) -> Fact
 
 
 def offer_draw(state: Running, seat: int, at_ms: int) -> Decision[Fact]:
-    """One offer at a time, and one a position from each side."""
+    """One offer at a time, and one a position from each side; two at one device just agree."""
+    if state.started.terms.is_hotseat():
+        return Decision((end(state, Outcome(None, "agreement"), at_ms),))
     if state.offer is not None or state.offered[seat] == state.position:
         return Decision((), Refusal("draw_already_offered"))
     return Decision((Fact(at_ms, DrawOffered(seat)),))
@@ -90,9 +94,21 @@ def _answerable(state: Running, seat: int, offer: int) -> Refusal | None:
     return Refusal("own_offer") if state.offer.seat == seat else None
 
 
+def give_up(state: Running, seat: int, command: Resign | LeaveGame, at_ms: int) -> Decision[Fact]:
+    """Loses the game. Two at one device who leave it just stop playing: nobody has won."""
+    outcome = Outcome(Seat(1 - seat), "resigned")
+    if isinstance(command, LeaveGame):
+        is_nobody_s = state.started.terms.is_hotseat()
+        outcome = Outcome(None if is_nobody_s else Seat(1 - seat), "left")
+    return Decision((end(state, outcome, at_ms),))
+
+
 def claim_win(state: Running, seat: int, absent_ms: int, at_ms: int) -> Decision[Fact]:
-    """Wins against somebody who has had no connection for a minute; a computer always has one."""
-    if state.started.terms.is_practice():
+    """Wins against somebody who has had no connection for a minute.
+
+    A computer always has one, and so has whoever sits at the same device.
+    """
+    if state.started.terms.is_unseen():
         absent_ms = 0
     if absent_ms < ABSENCE_MS:
         return Decision((), Refusal("opponent_present", {"remaining_ms": ABSENCE_MS - absent_ms}))

@@ -38,7 +38,7 @@ def decide(request: Request, state: GameState, context: Context) -> Decision[Fac
         return _service(request, state, context)
     if state is None:
         return refuse("game_not_found")
-    seat = state.seat_of(context.actor)
+    seat = state.acts_for(context.actor)
     return refuse("not_a_player") if seat is None else _player(request, state, seat, context)
 
 
@@ -61,10 +61,12 @@ def refuse(code: str, **detail: int | str) -> Decision[Fact]:
 
 
 def flag(state: Running, at_ms: int) -> Fact:
-    """The end by the clock, or by the brake in an untimed game."""
-    loser = state.clock.running or 0
-    reason = "time" if state.clock.control.is_timed() else "brake"
-    return end(state, Outcome(Seat(1 - loser), reason), at_ms)
+    """The end by the clock, or by the brake in an untimed game: at one device without a winner."""
+    winner = Seat(1 - (state.clock.running or 0))
+    if state.clock.control.is_timed():
+        return end(state, Outcome(winner, "time"), at_ms)
+    is_nobody_s = state.started.terms.is_hotseat()
+    return end(state, Outcome(None if is_nobody_s else winner, "brake"), at_ms)
 
 
 def _verb(request: Request, state: Running, seat: int, context: Context) -> Decision[Fact]:
@@ -77,8 +79,7 @@ def _verb(request: Request, state: Running, seat: int, context: Context) -> Deci
         case DeclineDraw(offer):
             return actions.decline_draw(state, seat, offer, at_ms)
         case Resign() | LeaveGame() as command:
-            reason = "resigned" if isinstance(command, Resign) else "left"
-            return Decision((end(state, Outcome(Seat(1 - seat), reason), at_ms),))
+            return actions.give_up(state, seat, command, at_ms)
         case TakeBack() | AskUndo() | AnswerUndo() as command:
             return decide_undo(state, seat, command, at_ms)
         case ClaimWin():

@@ -1,13 +1,15 @@
 """How a game begins: the terms are checked against the rules, every option is written out."""
 
+from typing import Any
+
 import msgspec
 
 from libs.contracts.decisions import Context, Decision, Refusal
 from libs.contracts.games import ClockReading, GameStarted, GameTerms, StartGame
 from libs.contracts.ids import is_bot
 from libs.rules import registry
-from libs.rules.game import FIRST, OptionError, Pending, Turn
-from libs.timing import Clock
+from libs.rules.game import FIRST, OptionError, Pending, Rules, Turn
+from libs.timing import BRAKE_MS, REST_MS, Clock
 from services.games.decider.evolve import evolve
 from services.games.decider.settle import settle
 from services.games.decider.state import Fact, GameState
@@ -23,8 +25,9 @@ def start_game(command: StartGame, state: GameState, context: Context) -> Decisi
         options = rules.options(terms.variant, terms.options)
     except (registry.UnknownGameError, OptionError) as error:
         return Decision((), Refusal("unknown_terms", {"terms": str(error)}))
-    if not _is_for_them(command):
-        return Decision((), Refusal("not_practice"))
+    code = _why_not_for_them(command, rules)
+    if code is not None:
+        return Decision((), Refusal(code))
     table = rules.setup(options)
     clock = _first_clock(terms, rules.pending(table), context.at_ms)
     event = GameStarted(
@@ -33,23 +36,33 @@ def start_game(command: StartGame, state: GameState, context: Context) -> Decisi
         command.seats,
         ClockReading.of(clock),
         command.room,
+        command.is_public and terms.kind in ("friendly", "rated"),
     )
     fact = Fact(context.at_ms, event, table=table)
     started = evolve(None, fact)
     return Decision((fact, *settle(started, context.at_ms, context.entropy)))
 
 
-def _is_for_them(command: StartGame) -> bool:
-    """Whether a computer plays in practice, untimed, against a person; and nowhere else."""
-    computers = sum(is_bot(seat.player) for seat in command.seats)
-    if not command.terms.is_practice():
-        return computers == 0
-    return computers == 1 and not command.terms.time.is_timed()
+def _why_not_for_them(command: StartGame, rules: Rules[Any]) -> str | None:
+    """Why these two can't play it, None if they can.
+
+    A computer plays in practice, untimed, against a person, and nowhere else. At one device
+    somebody has both seats and sees what both see, so nothing may be hidden from either.
+    """
+    terms = command.terms
+    first, second = (seat.player for seat in command.seats)
+    computers = sum(map(is_bot, (first, second)))
+    if terms.is_hotseat() and (first != second or rules.has_secrets()):
+        return "not_hotseat"
+    if not terms.is_practice():
+        return None if computers == 0 else "not_practice"
+    return None if computers == 1 and not terms.time.is_timed() else "not_practice"
 
 
 def _first_clock(terms: GameTerms, pending: Pending, at_ms: int) -> Clock:
     if terms.is_practice():
         return Clock.standing(terms.time, at_ms)
-    clock = Clock.start(terms.time, FIRST, at_ms)
+    brake_ms = REST_MS if terms.is_hotseat() else BRAKE_MS
+    clock = Clock.start(terms.time, FIRST, at_ms, brake_ms)
     running = pending.seat if isinstance(pending, Turn) else None
     return msgspec.structs.replace(clock, running=running)

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from libs.contracts.games import GameEnded, GameEvent, GameStarted, Secret
-from libs.rules.game import Rules
+from libs.rules.game import Rules, Turn
 from libs.timing import Clock, LagQuota
 
 
@@ -85,15 +85,23 @@ class Running(msgspec.Struct, frozen=True):
 
         Against a computer hidden cards would have to be shuffled anew, which no rules offer yet.
         """
-        is_open = self.started.terms.is_practice() and not self.rules.has_secrets()
+        is_open = self.started.terms.is_unseen() and not self.rules.has_secrets()
         return is_open or self.is_by_consent()
 
     def may_see(self, seat: int | None) -> bool:
-        """Whether somebody in that seat (None: in none) may watch: practice has no spectators."""
-        return seat is not None or not self.started.terms.is_practice()
+        """Whether somebody in that seat (None: in none) may watch: not all have spectators."""
+        return seat is not None or not self.started.terms.is_unseen()
+
+    def acts_for(self, player: str) -> int | None:
+        """The seat in whose name a player acts: at one device that of whoever is to move."""
+        seat = self.seat_of(player)
+        if seat is None or not self.started.terms.is_hotseat():
+            return seat
+        pending = self.rules.pending(self.table)
+        return pending.seat if isinstance(pending, Turn) else seat
 
     def seat_of(self, player: str) -> int | None:
-        """The seat of a player, None for anybody else."""
+        """The seat of a player, the first if both are theirs; None for anybody else."""
         first, second = self.started.seats
         if player == first.player:
             return 0

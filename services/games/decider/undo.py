@@ -1,4 +1,4 @@
-"""Turns taken back: at once against a computer, by consent in friendly games between people.
+"""Turns taken back: at once against a computer and at one device, else by consent.
 
 Nothing is shuffled anew where people play: who has seen a card knows it, and it lies where it lay.
 """
@@ -32,8 +32,13 @@ def decide_undo(
 
 
 def _take_back(state: Running, seat: int, position: int, at_ms: int) -> Decision[Fact]:
-    """A person's last turn against a computer, with the reply if there has been one."""
-    if not state.started.terms.is_practice() or is_bot(state.started.seats[seat].player):
+    """A person's last turn against a computer, with the reply if there has been one.
+
+    At one device the last turn alone, and the one before it, as far as they like.
+    """
+    if state.started.terms.is_hotseat():
+        seat = seat if state.earlier is None else state.earlier.seat
+    elif not state.started.terms.is_practice() or is_bot(state.started.seats[seat].player):
         return Decision((), Refusal("practice_only"))
     if not state.keeps_earlier():
         return Decision((), Refusal("take_back_not_offered"))
