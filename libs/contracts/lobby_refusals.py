@@ -83,6 +83,10 @@ LOBBY_TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Wer nicht hier ist, bekommt nur von Leuten mit Konto eine Einladung.",
         "en": "Only people with an account can invite somebody who isn't here.",
     },
+    "too_many_hotseat_games": {
+        "de": "Auf diesem Gerät laufen schon viele Partien zu zweit. Beendet erst eine davon.",
+        "en": "Many games for two run at this device already. Finish one of them first.",
+    },
     "not_hotseat": {
         "de": "So kann man nicht zu zweit an einem Gerät spielen.",
         "en": "Two people can't play like this at one device.",

@@ -66,6 +66,17 @@ class OpenPractice(msgspec.Struct, frozen=True, tag="open_practice"):
     game_id: GameId
 
 
+class OpenHotseat(msgspec.Struct, frozen=True, tag="open_hotseat"):
+    """The sender has both places, for two people at one device: agreed at once.
+
+    Nothing is told of who begins (`terms.first`): the two just sit so.
+    """
+
+    name: str
+    terms: RoomTerms
+    game_id: GameId
+
+
 class JoinRoom(msgspec.Struct, frozen=True, tag="join_room"):
     """The sender takes the free place."""
 
@@ -106,6 +117,7 @@ class ReportStart(msgspec.Struct, frozen=True, tag="report_start"):
 RoomCommand = (
     OpenRoom
     | OpenPractice
+    | OpenHotseat
     | JoinRoom
     | ChangeTerms
     | AgreeTerms

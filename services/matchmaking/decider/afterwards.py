@@ -50,14 +50,14 @@ def asks(
 
 
 def _asked(state: Room, member: RoomMember, new: GameId) -> tuple[RoomEvent, ...]:
-    """A computer always wants to play once more."""
+    """A computer always wants to play once more, and two at one device have one say."""
     first, second = state.seats
     other = second if member.player == first.player else first
     next_game = state.game_id if state.rematch else new
     asked: list[RoomEvent] = [RematchAsked(member.player, next_game)]
     if is_bot(other.player):
         asked.append(RematchAsked(other.player, next_game))
-    elif other.player not in state.rematch:
+    elif other.player not in (member.player, *state.rematch):
         return tuple(asked)
     return (*asked, GameAgreed(next_game, state.terms.game, (second, first)))
 

@@ -13,6 +13,7 @@ from libs.contracts.matchmaking import (
     GameOpened,
     JoinRoom,
     LeaveRoom,
+    OpenHotseat,
     OpenPractice,
     OpenRoom,
     Rematch,
@@ -31,6 +32,7 @@ from libs.contracts.matchmaking import (
 )
 from libs.rules.strength import Strength
 from services.matchmaking.decider.afterwards import Afterwards, asks, leaves
+from services.matchmaking.decider.hotseat import at_one_device, written_out_for_hotseat
 from services.matchmaking.decider.state import Room, RoomState, Stage, evolve
 from services.matchmaking.decider.terms import written_out, written_out_for_practice
 
@@ -39,6 +41,11 @@ NOT_OPEN: Final = {
     Stage.STARTING: "room_started",
     Stage.STARTED: "room_started",
     Stage.CLOSED: "room_closed",
+}
+_WRITTEN_OUT: Final = {
+    OpenRoom: written_out,
+    OpenPractice: written_out_for_practice,
+    OpenHotseat: written_out_for_hotseat,
 }
 SEATS: Final = 2
 COMPUTER: Final = "Computer"
@@ -55,7 +62,7 @@ def decide(
         command = command.command
     if isinstance(command, ReportStart):
         return _report(command, state, context)
-    if isinstance(command, OpenRoom | OpenPractice):
+    if isinstance(command, OpenRoom | OpenPractice | OpenHotseat):
         return _open(command, state, context)
     if state is None:
         return _refuse("room_not_found")
@@ -103,21 +110,20 @@ def _refuse(code: str) -> Decision[RoomEvent]:
 
 
 def _open(
-    command: OpenRoom | OpenPractice, state: RoomState, context: Context
+    command: OpenRoom | OpenPractice | OpenHotseat, state: RoomState, context: Context
 ) -> Decision[RoomEvent]:
     if state is not None:
         return _refuse("room_exists")
     if not _can_be_a_game(command.game_id):
         return _refuse("bad_message")
-    write = written_out_for_practice if isinstance(command, OpenPractice) else written_out
-    terms = write(command.terms)
+    terms = _WRITTEN_OUT[type(command)](command.terms)
     if isinstance(terms, Refusal):
         return Decision((), terms)
     host = RoomMember(PlayerId(context.actor), command.name)
     opened = RoomOpened(host, terms, command.game_id)
     if isinstance(command, OpenPractice):
         return _with_computer(opened, command.strength, context)
-    return Decision((opened,))
+    return at_one_device(opened) if isinstance(command, OpenHotseat) else Decision((opened,))
 
 
 def _with_computer(opened: RoomOpened, strength: Strength, context: Context) -> Decision[RoomEvent]:

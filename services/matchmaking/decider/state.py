@@ -138,12 +138,12 @@ def _next_stage(state: Room, event: RoomClosed | GameAgreed | GameOpened | Start
 def _not_started(state: Room, code: str) -> Room:
     """After a game all is as it was before a rematch was asked for; else the two agree anew.
 
-    A computer does not negotiate, so its room closes where others open.
+    Where nobody negotiates, with a computer or at one device, the room closes where others open.
     """
     if state.last is not None:
         seats = tuple(reversed(state.seats))
         return _replace(state, stage=Stage.STARTED, seats=seats, rematch=(), refused=code)
-    stage = Stage.CLOSED if state.terms.game.is_practice() else Stage.OPEN
+    stage = Stage.CLOSED if state.terms.game.is_unseen() else Stage.OPEN
     return _replace(state, stage=stage, agreed=(), refused=code)
 
 

@@ -23,14 +23,14 @@ _replace = msgspec.structs.replace
 
 def written_out(terms: RoomTerms) -> RoomTerms | Refusal:
     """The terms with every option of the variant, or why no two people can play by them."""
-    game = _with_options(terms.game)
+    game = with_options(terms.game)
     if isinstance(game, Refusal):
         return game
-    time = _time(game.time)
+    time = possible_time(game.time)
     if time is None:
         return Refusal("bad_time")
-    if game.is_practice():
-        return Refusal("practice_only")
+    if game.is_unseen():
+        return Refusal("practice_only" if game.is_practice() else "not_hotseat")
     code = _why_not_rated(game)
     if code is not None:
         return Refusal(code)
@@ -39,7 +39,7 @@ def written_out(terms: RoomTerms) -> RoomTerms | Refusal:
 
 def written_out_for_practice(terms: RoomTerms) -> RoomTerms | Refusal:
     """The same for a game against a computer, which plays all there are, without a clock."""
-    game = _with_options(terms.game)
+    game = with_options(terms.game)
     if isinstance(game, Refusal):
         return game
     if not game.is_practice() or game.time.is_timed() or game.stake_taler:
@@ -55,7 +55,7 @@ def _why_not_rated(game: GameTerms) -> str | None:
     return None if is_possible else "bad_stake"
 
 
-def _with_options(game: GameTerms) -> GameTerms | Refusal:
+def with_options(game: GameTerms) -> GameTerms | Refusal:
     try:
         options = registry.current(game.game).options(game.variant, game.options)
     except (registry.UnknownGameError, OptionError) as error:
@@ -63,7 +63,7 @@ def _with_options(game: GameTerms) -> GameTerms | Refusal:
     return _replace(game, options=dict(options))
 
 
-def _time(time: TimeControl) -> TimeControl | None:
+def possible_time(time: TimeControl) -> TimeControl | None:
     """The time control, without an increment if untimed; None if it is out of bounds."""
     if time.base_ms is None:
         return TimeControl(None)
