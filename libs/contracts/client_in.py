@@ -239,12 +239,13 @@ class Unblock(ClientMessage, frozen=True, tag="unblock"):
 
 
 class Mute(ClientMessage, frozen=True, tag="mute"):
-    """A moderator silences somebody."""
+    """A moderator silences somebody. With `erase` what they said within the last day goes."""
 
     id: CommandId
     player: PlayerId
     minutes: int
     kind: ReportKind
+    erase: bool = False
 
 
 class Unmute(ClientMessage, frozen=True, tag="unmute"):
@@ -255,12 +256,13 @@ class Unmute(ClientMessage, frozen=True, tag="unmute"):
 
 
 class Ban(ClientMessage, frozen=True, tag="ban"):
-    """A moderator shuts somebody out of the waiting room."""
+    """A moderator shuts somebody out of the waiting room. `erase`: see `Mute`."""
 
     id: CommandId
     player: PlayerId
     days: int
     kind: ReportKind
+    erase: bool = False
 
 
 class Unban(ClientMessage, frozen=True, tag="unban"):

@@ -83,12 +83,13 @@ class ReportClosed(msgspec.Struct, frozen=True, tag="lobby.report_closed"):
 
 
 class PersonMuted(msgspec.Struct, frozen=True, tag="lobby.person_muted"):
-    """May say nothing until then."""
+    """May say nothing until then. `has_erased`: lines of the last day are gone, too."""
 
     player: PlayerId
     by: PlayerId
     until_ms: int
     kind: ReportKind
+    has_erased: bool = False
 
 
 class PersonUnmuted(msgspec.Struct, frozen=True, tag="lobby.person_unmuted"):
@@ -105,6 +106,7 @@ class PersonBanned(msgspec.Struct, frozen=True, tag="lobby.person_banned"):
     by: PlayerId
     until_ms: int
     kind: ReportKind
+    has_erased: bool = False
 
 
 class PersonUnbanned(msgspec.Struct, frozen=True, tag="lobby.person_unbanned"):

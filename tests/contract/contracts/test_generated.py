@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from libs.contracts import accounts, games, matchmaking, ratings
+from libs.contracts import accounts, games, lobby, matchmaking, ratings
 from libs.contracts.generate import generated
 
 ROOT = Path(__file__).parents[3]
@@ -15,6 +15,7 @@ SAMPLES = sorted((ROOT / "proto" / "samples").glob("*.json"))
 CLASSES: tuple[Any, ...] = (
     *get_args(accounts.AccountEvent),
     *get_args(games.GameEvent),
+    *get_args(lobby.ModerationEvent),
     *get_args(matchmaking.RoomEvent),
     *get_args(ratings.RatingEvent),
 )
