@@ -40,6 +40,7 @@ class GameFilter(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which of a player's finished games; what is None does not matter.
 
     `game` is a rules' key, `opponent` a person or a computer; `since_ms` ≤ the end < `until_ms`.
+    `is_public`: begun in the waiting room, so that others may find it, too.
     """
 
     game: str | None = None
@@ -48,6 +49,7 @@ class GameFilter(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: Kind | None = None
     since_ms: int | None = None
     until_ms: int | None = None
+    is_public: bool | None = None
 
 
 class FinishedGames(msgspec.Struct, frozen=True, tag="finished_games"):

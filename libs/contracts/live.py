@@ -5,6 +5,7 @@ Frames are ready for the socket (JSON text, see `client_out.py`): a gateway forw
 
 import msgspec
 
+from libs.contracts.client_out import LiveGame
 from libs.contracts.ids import GameId
 
 
@@ -40,3 +41,30 @@ class OwnerAnnounced(msgspec.Struct, frozen=True, array_like=True):
     service: str
     instance: str
     shards: list[int]
+
+
+class PublicChanges(msgspec.Struct, frozen=True, array_like=True):
+    """`live.games`, once a second from each instance, also when nothing has happened.
+
+    `version` grows by one from message to message, so that a gateway notices a lost one and asks
+    the owners of these shards anew. `games` are new or have more or fewer viewers; `plies` of
+    others that have got on; `gone` are over. Only games that anybody may find are told of.
+    """
+
+    instance: str
+    version: int
+    shards: list[int]
+    games: list[LiveGame] = []
+    plies: list[tuple[GameId, int]] = []
+    gone: list[GameId] = []
+
+
+class PublicShard(msgspec.Struct, frozen=True, array_like=True):
+    """A shard's public games as they are now; what changes from now on has a higher version.
+
+    At most 500, those with most viewers first, then the newest.
+    """
+
+    instance: str
+    version: int
+    games: list[LiveGame]

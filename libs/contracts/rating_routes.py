@@ -1,4 +1,7 @@
-"""The HTTP routes of ratings, the ranking and the wallet."""
+"""The HTTP routes of ratings, the ranking and the wallet.
+
+GET /api/elo?ids=<player>,<player>…  → EloOf, at most 100; of whom there is none, nothing
+"""
 
 from typing import Final
 
@@ -15,7 +18,13 @@ class RefillRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
 
 
-BODIES: Final = (ratings.RankingPage, ratings.RatingsPage, ratings.Wallet, RefillRequest)
+BODIES: Final = (
+    ratings.RankingPage,
+    ratings.RatingsPage,
+    ratings.EloOf,
+    ratings.Wallet,
+    RefillRequest,
+)
 """What the client needs types of."""
 
 RATING_ROUTES: Final = (
@@ -27,6 +36,7 @@ RATING_ROUTES: Final = (
         query=("family", "after"),
     ),
     Route("GET", "/api/players/{player}/ratings", "A player's Elo and points", ratings.RatingsPage),
+    Route("GET", "/api/elo", "Elo of some players", ratings.EloOf, query=("ids",)),
     Route("GET", "/api/wallet", "My Taler", ratings.Wallet),
     Route("POST", "/api/wallet/refill", "Fill my wallet up", ratings.Wallet, RefillRequest),
 )

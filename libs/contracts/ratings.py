@@ -255,3 +255,9 @@ class RatingsPage(msgspec.Struct, frozen=True):
 
     ratings: PlayerRatings
     history: dict[Family, list[RatingPoint]]
+
+
+class EloOf(msgspec.Struct, frozen=True):
+    """Elo by family beside names, of those who have one: who never played rated has none."""
+
+    elo: dict[PlayerId, dict[Family, int]]

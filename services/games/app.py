@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Final
 
 from libs.bus import Bus, Subscription
@@ -24,13 +25,15 @@ from services.games.handlers.keeper import GameKeeper, kind_of, read_command
 from services.games.handlers.live import LiveDelivery
 from services.games.handlers.outages import PULSE_S, Outage, Outages
 from services.games.handlers.presence import PresenceKeeper
+from services.games.handlers.public import PublicList
 from services.games.handlers.queries import GameQueries
 from services.games.handlers.watchers import Watchers
 from services.games.projections import effects, rebuild_running
-from services.games.queries import running_in
+from services.games.queries import public_in, running_in
 from services.games.tasks import every
 
 PRESENCE_EVERY_S: Final = 1.0
+PUBLIC_EVERY_S: Final = 1.0
 REBUILD_WITHIN_S: Final = 600.0
 
 
@@ -77,7 +80,14 @@ class Games:
         live = LiveDelivery(bus, watchers, self.keeper.players)
         presence = PresenceKeeper(watchers, live, self.keeper, now_ms)
         self.store.on_commit(live.committed)
-        self._owner = self._make_owner(bus)
+        instance = secrets.token_hex(6)
+        public = PublicList(
+            instance, partial(public_in, self.store.reads), watchers.spectators, bus
+        )
+        presence.on_changed = public.recount
+        self.store.on_commit(public.committed)
+        self.store.on_shard_closed(public.hand_over)
+        self._owner = self._make_owner(bus, instance, public)
         self._subscriptions = [bus.subscribe("gateway.beat", presence.on_beat)]
         await bus.flush()
         self._owner.start()
@@ -85,17 +95,19 @@ class Games:
         for desk in self._desks:
             desk.open()
         self._tasks.keep("presence", lambda: every(PRESENCE_EVERY_S, presence.tick))
+        self._tasks.keep("public games", lambda: every(PUBLIC_EVERY_S, public.tell))
         self._tasks.keep("pulse", lambda: every(PULSE_S, self._pulse))
 
     async def _pulse(self) -> None:
         self.outages.pulse()
 
-    def _make_owner(self, bus: Bus) -> ShardOwner:
+    def _make_owner(self, bus: Bus, instance: str, public: PublicList) -> ShardOwner:
         now_ms = self._runtime.now_ms
-        queries = GameQueries(self.keeper, self.store, self.watchers, now_ms)
+        queries = GameQueries(self.keeper, self.store, self.watchers, public, now_ms)
         credits_ = Credits(self.keeper, self._running_in, now_ms)
 
         async def prepare(shard: int, heartbeat_ms: int | None) -> None:
+            await public.take_over(shard)
             await credits_.shard(shard, heartbeat_ms, "takeover")
 
         async def after_outage(from_ms: int, to_ms: int) -> None:
@@ -108,7 +120,7 @@ class Games:
         self.outages.on_still = on_still
         host_options = HostOptions(
             service=SERVICE,
-            instance=secrets.token_hex(6),
+            instance=instance,
             decode=read_command,
             kind=kind_of,
             answer_query=queries.answer,

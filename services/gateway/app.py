@@ -19,16 +19,26 @@ from services.gateway.http.site import make_site
 from services.gateway.http.sockets import Sockets
 from services.gateway.http.watching import Watching
 from services.gateway.projections import (
+    LiveList,
     Names,
     OpenSockets,
     PersonalFrames,
+    PublicGames,
     RunningLists,
     Sessions,
     ShownGames,
     ShownRooms,
 )
 from services.gateway.queries import Accounts, Archive, Bots, Games, Ratings, Rooms
-from services.gateway.tasks import Beat, CatchingUp, Errands, Pings, Renewal, Resync
+from services.gateway.tasks import (
+    Beat,
+    CatchingUp,
+    Errands,
+    LiveTask,
+    Pings,
+    Renewal,
+    Resync,
+)
 
 NAME: Final = "gateway"
 ERRANDS_WITHIN_S: Final = 2.0
@@ -56,6 +66,8 @@ class Works:
         self.catching_up = CatchingUp(
             parts.mail, games.stale, self.watching.refresh, runtime.metrics.slow_sockets.child()
         )
+        shown, ask_public = parts.shown, parts.questions.games.public
+        self.live = LiveTask(shown.public, shown.live, ask_public, parts.now_s)
         games.on_missing = self.watching.missing
         games.on_changed = self.renewal.soon
 
@@ -65,9 +77,12 @@ class Works:
         bus.on_reconnected(self.resync.bus_is_back)
         bus.on_reconnected(self.parts.shown.sessions.forget_all)
         bus.on_reconnected(self.parts.shown.names.forget_all)
+        bus.on_reconnected(self.parts.shown.public.bus_is_back)
         return [
             bus.subscribe(f"live.{gateway}", self.parts.shown.games.on_live),
+            bus.subscribe("live.games", self.parts.shown.public.on_changes),
             bus.subscribe("owner.games", self.renewal.on_owner),
+            bus.subscribe("owner.games", self.parts.shown.public.on_owner),
             bus.subscribe("owner.matchmaking", self.resync.on_owner),
             bus.subscribe("accounts.session_closed", self._on_session_closed),
             bus.subscribe("accounts.player_changed", self._on_player_changed),
@@ -90,6 +105,7 @@ class Works:
 def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettings) -> Parts:
     """The parts that routes and sockets work with."""
     loop, metrics, limits = asyncio.get_running_loop(), runtime.metrics, settings.limits()
+    public = PublicGames()
     return Parts(
         limits=limits,
         trusted=settings.trusted(),
@@ -105,6 +121,8 @@ def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettin
             OpenSockets(limits, metrics.sockets.child()),
             Sessions(),
             Names(),
+            public,
+            LiveList(public),
         ),
         errands=Errands(),
         mail=Mail(loop.call_soon),
@@ -155,6 +173,7 @@ class Gateway:
         self._keeper.keep("renewal", works.renewal.run)
         self._keeper.keep("pings", works.pings.run)
         self._keeper.keep("resync", works.resync.run)
+        self._keeper.keep("live", works.live.run)
         self._keeper.keep("catching up", works.catching_up.run)
         try:
             await self._listen(works)

@@ -70,7 +70,11 @@ class WholeLog(msgspec.Struct, frozen=True, tag="whole_log"):
     game: GameId
 
 
-GameQuery = WatchGame | RenewWatches | GameAsSeen | IsOver | WholeLog
+class PublicGames(msgspec.Struct, frozen=True, tag="public_games"):
+    """The running games of this shard that anybody may find. Answer: `live.PublicShard`."""
+
+
+GameQuery = WatchGame | RenewWatches | GameAsSeen | IsOver | WholeLog | PublicGames
 
 
 NO_SECRET: Final = msgspec.Raw(b"null")

@@ -1,6 +1,6 @@
 """Who is connected: gateways that fell silent, cuts that ran out, presence told to watchers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 import msgspec
@@ -35,6 +35,8 @@ class PresenceKeeper:
         self._live = live
         self._keeper = keeper
         self._now_ms = now_ms
+        self.on_changed: Callable[[Collection[GameId]], object] = lambda _games: None
+        """Called with games that somebody has begun or ceased to watch."""
 
     def on_beat(self, _subject: str, data: bytes) -> None:
         """A gateway lives, or says goodbye: its players then come back through another."""
@@ -53,6 +55,7 @@ class PresenceKeeper:
         for cut in self._watchers.ended_cuts(now_ms):
             await self._keeper.back(cut.game, cut.player)
         changed, self._watchers.changed = self._watchers.changed, set()
+        self.on_changed(changed)
         for game in changed:
             await self._tell(game)
 

@@ -13,6 +13,7 @@ from libs.contracts.games import (
     GameQuery,
     IsOver,
     LoggedEvent,
+    PublicGames,
     RenewWatches,
     WatchGame,
     Watching,
@@ -25,6 +26,7 @@ from libs.eventstore.store import EventStore
 from services.games.decider import Running
 from services.games.handlers.frames import frame, snapshot
 from services.games.handlers.keeper import GameKeeper
+from services.games.handlers.public import PublicList
 from services.games.handlers.watchers import Watchers
 
 LIVE_WITHIN_MS: Final = 500
@@ -43,11 +45,13 @@ class GameQueries:
         keeper: GameKeeper,
         store: EventStore[Any],
         watchers: Watchers,
+        public: PublicList,
         now_ms: Callable[[], int],
     ) -> None:
         self._keeper = keeper
         self._store = store
         self._watchers = watchers
+        self._public = public
         self._now_ms = now_ms
 
     async def answer(self, shard: int, payload: bytes) -> Answer:
@@ -56,6 +60,9 @@ class GameQueries:
             query = _query(payload)
         except msgspec.MsgspecError:
             return Answer("bad_message")
+        return await self._answer(shard, query)
+
+    async def _answer(self, shard: int, query: GameQuery) -> Answer:
         match query:
             case WatchGame():
                 return await self._watch(query)
@@ -67,6 +74,8 @@ class GameQueries:
                 return await self._is_over(game)
             case WholeLog(game):
                 return await self._whole_log(game)
+            case PublicGames():
+                return Answer(data=self._public.shard(shard))
 
     async def _state(self, game: GameId) -> Running | None:
         return (await self._keeper.state(StreamId(game))).state
@@ -112,7 +121,7 @@ class GameQueries:
             if state is None or state.version <= entry.version or self._is_on_its_way(state):
                 continue
             players = [seat.player for seat in state.started.seats]
-            if state.started.terms.is_practice() and not {*players} & {*entry.players}:
+            if state.started.terms.is_unseen() and not {*players} & {*entry.players}:
                 continue
             for recorded in await self._events(entry.game, entry.version):
                 own = [

@@ -38,6 +38,10 @@ class Incoming:
             client_in.UnwatchRoom: lambda connection, message: parts.shown.rooms.leave(
                 connection, message.room
             ),
+            client_in.WatchLive: lambda connection, _message: parts.shown.live.enter(
+                connection, parts.now_s()
+            ),
+            client_in.UnwatchLive: lambda connection, _message: parts.shown.live.leave(connection),
             client_in.Pong: lambda connection, message: connection.trips.pong(
                 message.n, parts.now_s()
             ),

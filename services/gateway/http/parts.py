@@ -10,9 +10,11 @@ from services.gateway.decider.origin import Network
 from services.gateway.decider.outbox import Mail
 from services.gateway.handlers.commands import Commands
 from services.gateway.projections import (
+    LiveList,
     Names,
     OpenSockets,
     PersonalFrames,
+    PublicGames,
     RunningLists,
     Sessions,
     ShownGames,
@@ -45,6 +47,8 @@ class Shown:
     sockets: OpenSockets
     sessions: Sessions
     names: Names
+    public: PublicGames
+    live: LiveList
 
 
 @dataclass(frozen=True, slots=True)

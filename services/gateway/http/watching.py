@@ -127,3 +127,4 @@ class Watching:
             self._parts.shown.rooms.leave(connection, room)
         self._parts.shown.running.leave(connection)
         self._parts.shown.personal.leave(connection)
+        self._parts.shown.live.forget(connection)

@@ -1,6 +1,8 @@
 """What the sockets of this gateway show: only memory, all of it can be asked for again."""
 
 from services.gateway.projections.games import ShownGames as ShownGames
+from services.gateway.projections.live import PublicGames as PublicGames
+from services.gateway.projections.live_list import LiveList as LiveList
 from services.gateway.projections.names import Names as Names
 from services.gateway.projections.personal import PersonalFrames as PersonalFrames
 from services.gateway.projections.rooms import ShownRooms as ShownRooms

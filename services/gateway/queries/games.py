@@ -7,13 +7,21 @@ import msgspec
 
 from libs.bus import Bus, BusError
 from libs.contracts.envelope import Answer
-from libs.contracts.games import GameAsSeen, RenewWatches, WatchedGame, WatchGame, Watching
+from libs.contracts.games import (
+    GameAsSeen,
+    PublicGames,
+    RenewWatches,
+    WatchedGame,
+    WatchGame,
+    Watching,
+)
 from libs.contracts.ids import GameId, PlayerId
 from services.gateway.decider.ids import shard_of_game
 from services.gateway.decider.refusals import RefusedError
 from services.gateway.queries.ask import ask
 
 RENEWAL_WITHIN_S: Final = 2.0
+PUBLIC_WITHIN_S: Final = 0.8
 
 _encode = msgspec.msgpack.Encoder().encode
 _answer = msgspec.msgpack.Decoder(Answer).decode
@@ -48,6 +56,10 @@ class Games:
     async def as_seen(self, game: GameId, player: PlayerId | None) -> bytes:
         """A snapshot (JSON). Raises RefusedError."""
         return await ask(self._bus, _subject(game), GameAsSeen(game, player))
+
+    async def public(self, shard: int) -> bytes:
+        """A shard's public games (`PublicShard`). Raises RefusedError."""
+        return await ask(self._bus, f"query.games.{shard}", PublicGames(), PUBLIC_WITHIN_S)
 
 
 def _subject(game: GameId) -> str:

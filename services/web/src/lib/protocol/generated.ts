@@ -261,13 +261,14 @@ export interface Unblock {
   player: string;
 }
 
-/** A moderator silences somebody. */
+/** A moderator silences somebody. With `erase` what they said within the last day goes. */
 export interface Mute {
   t: 'mute';
   id: string;
   player: string;
   minutes: number;
   kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+  erase?: boolean;
 }
 
 /** A moderator lets somebody speak again. */
@@ -277,13 +278,14 @@ export interface Unmute {
   player: string;
 }
 
-/** A moderator shuts somebody out of the waiting room. */
+/** A moderator shuts somebody out of the waiting room. `erase`: see `Mute`. */
 export interface Ban {
   t: 'ban';
   id: string;
   player: string;
   days: number;
   kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+  erase?: boolean;
 }
 
 /** A moderator lets somebody back in. */
@@ -483,6 +485,7 @@ export interface RoomView {
   invited: string | null;
   expires_at_ms: number | null;
   declined: 'busy' | 'later' | 'no' | 'terms' | null;
+  closed: 'deleted' | 'expired' | 'gone' | 'left' | 'playing' | 'too_many' | null;
 }
 
 /** Somebody in the room; the name as it was on entering. */
@@ -942,6 +945,7 @@ export interface Export {
   games: GameSummary[] | null;
   ratings: PlayerRatings | null;
   wallet: Wallet | null;
+  lines: SaidLine[] | null;
 }
 
 /** All that accounts keeps of a person, without anything that lets somebody in. */
@@ -978,6 +982,14 @@ export interface WalletPosting {
   kind: 'refill' | 'returned' | 'stake' | 'welcome' | 'won';
   taler: number;
   game: string | null;
+}
+
+/** A line of one's own, in the export of one's data. */
+export interface SaidLine {
+  at_ms: number;
+  place: 'game' | 'lobby' | 'watchers';
+  game: string | null;
+  text: string;
 }
 
 /** Name by id; None: deleted. Computers are not among them: their id says who they are. */
@@ -1091,6 +1103,11 @@ export interface RatingPoint {
   after: number;
 }
 
+/** Elo by family beside names, of those who have one: who never played rated has none. */
+export interface EloOf {
+  elo: Record<string, Record<string, number>>;
+}
+
 /** Fill my wallet up; the same id again fills nothing twice. */
 export interface RefillRequest {
   id: string;
@@ -1141,13 +1158,14 @@ export interface ReportClosed {
   by: string;
 }
 
-/** May say nothing until then. */
+/** May say nothing until then. `has_erased`: lines of the last day are gone, too. */
 export interface PersonMuted {
   type: 'lobby.person_muted';
   player: string;
   by: string;
   until_ms: number;
   kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+  has_erased: boolean;
 }
 
 /** May speak again, before the time. */
@@ -1164,6 +1182,7 @@ export interface PersonBanned {
   by: string;
   until_ms: number;
   kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+  has_erased: boolean;
 }
 
 /** May come back, before the time. */
