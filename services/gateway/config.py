@@ -40,6 +40,9 @@ class GatewaySettings(Settings, frozen=True, kw_only=True):
     practices_a_minute: Count = 60
     practices_burst: Count = 30
     practice_games: Count = 20
+    hotseats_a_minute: Count = 60
+    hotseats_burst: Count = 30
+    hotseat_games: Count = 20
     helps_a_minute: Count = 300
     helps_burst: Count = 100
     exports_a_minute: Count = 6

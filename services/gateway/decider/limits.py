@@ -35,6 +35,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     practices_burst: int = 30
     practice_games: int = 20
     """So many games against computers may run for one player at a time."""
+    hotseats_a_minute: float = 60.0
+    hotseats_burst: int = 30
+    hotseat_games: int = 20
+    """So many games at one device may run for one player at a time."""
     helps_a_minute: float = 300.0
     helps_burst: int = 100
     exports_a_minute: float = 6.0

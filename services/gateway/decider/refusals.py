@@ -49,6 +49,7 @@ STATUS: Final[Mapping[str, int]] = {
     "bad_time": 422,
     "bad_stake": 422,
     "unrated_game": 422,
+    "not_hotseat": 422,
     "not_practice": 422,
     "practice_only": 422,
     "undo_refused": 422,

@@ -129,7 +129,7 @@ class Commands:
         player: Player,
         command_id: CommandId,
         at_ms: int,
-        wish: matchmaking.OpenRoom | matchmaking.OpenPractice,
+        wish: matchmaking.OpenRoom | matchmaking.OpenPractice | matchmaking.OpenHotseat,
     ) -> Answer:
         """Open a room for a player."""
         try:

@@ -7,10 +7,10 @@ import msgspec
 from aiohttp import web
 
 from libs.contracts import games, matchmaking
-from libs.contracts.archive import GameSummary
+from libs.contracts.archive import GameSummary, Kind
 from libs.contracts.http import NewPractice, NewRoom
 from libs.contracts.ids import CommandId, GameId, PlayerId, RoomId
-from libs.contracts.matchmaking import OpenPractice, OpenRoom
+from libs.contracts.matchmaking import OpenHotseat, OpenPractice, OpenRoom
 from libs.eventstore.records import new_stream_id
 from services.gateway.decider.connection import Session
 from services.gateway.decider.ids import is_command_id
@@ -56,37 +56,40 @@ class Rooms:
         self._callers.check_origin(request)
         wish = await read_body(request, _new_room, self._parts.limits.body_within_s)
         session = await self._callers.need_session(request)
-        room, game = self._ids(request, wish.id)
+        room, game = self.ids(request, wish.id)
         command = OpenRoom(name_in_events(session.player), wish.terms, game)
-        return await self._open(room, session, wish.id, command)
+        return await self.open(room, session, wish.id, command)
 
     async def open_practice(self, request: web.Request) -> web.Response:
         """A room that a computer enters at once; nobody has any number of such games."""
         who = self._callers.check_origin(request)
         wish = await read_body(request, _new_practice, self._parts.limits.body_within_s)
         session = await self._callers.need_session(request)
-        room, game = self._ids(request, wish.id)
+        room, game = self.ids(request, wish.id)
         if not self._practices.take(who.household, self._parts.now_s()):
             raise RefusedError("too_fast")
-        if await self._has_enough(session.player.id):
-            return await self._opened_before(room)
+        most = self._parts.limits.practice_games
+        if await self.has_running(session.player.id, "practice", most):
+            return await self.opened_before(room, "too_many_practice_games")
         command = OpenPractice(name_in_events(session.player), wish.terms, wish.strength, game)
-        return await self._open(room, session, wish.id, command)
+        return await self.open(room, session, wish.id, command)
 
-    def _ids(self, request: web.Request, command: CommandId) -> tuple[RoomId, GameId]:
+    def ids(self, request: web.Request, command: CommandId) -> tuple[RoomId, GameId]:
+        """Those of the room that this command opens, and of its first game."""
         if not is_command_id(command):
             raise RefusedError("bad_message")
         token = self._callers.token(request) or ""
         room = RoomId(_id_from(matchmaking.SHARDS, "room", token, command))
         return room, GameId(_id_from(games.SHARDS, "game", token, command))
 
-    async def _open(
+    async def open(
         self,
         room: RoomId,
         session: Session,
         command_id: CommandId,
-        command: OpenRoom | OpenPractice,
+        command: OpenRoom | OpenPractice | OpenHotseat,
     ) -> web.Response:
+        """The room as it is once this command has opened it."""
         answer = await self._parts.commands.open_room(
             room, session.player, command_id, self._parts.now_ms(), command
         )
@@ -94,8 +97,8 @@ class Rooms:
             raise RefusedError(answer.code, answer.detail)
         return as_json(await self._parts.questions.rooms.as_seen(room))
 
-    async def _has_enough(self, player: PlayerId) -> bool:
-        """Whether so many of the player's practice games run that one must end first.
+    async def has_running(self, player: PlayerId, kind: Kind, most: int) -> bool:
+        """Whether so many of the player's games of a kind run that one must end first.
 
         A silent archive counts none: it must not keep people from playing.
         """
@@ -103,17 +106,16 @@ class Rooms:
             running = await self._parts.questions.archive.running(player, RUNNING_WITHIN_S)
         except RefusedError:
             return False
-        practice = sum(line.terms.is_practice() for line in _running(running))
-        return practice >= self._parts.limits.practice_games
+        return sum(line.terms.kind == kind for line in _running(running)) >= most
 
-    async def _opened_before(self, room: RoomId) -> web.Response:
-        """The room, if this was asked before and is only asked again."""
+    async def opened_before(self, room: RoomId, code: str) -> web.Response:
+        """The room, if this was asked before and is only asked again; else refused."""
         try:
             return as_json(await self._parts.questions.rooms.as_seen(room))
         except RefusedError as refusal:
             if refusal.code != "room_not_found":
                 raise
-            raise RefusedError("too_many_practice_games") from refusal
+            raise RefusedError(code) from refusal
 
 
 def _id_from(shards: int, *secret: str) -> str:

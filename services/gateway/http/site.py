@@ -17,6 +17,7 @@ from services.gateway.http.coming_in import ComingIn
 from services.gateway.http.errors import errors_as_json
 from services.gateway.http.headers import add_headers
 from services.gateway.http.help import Help
+from services.gateway.http.hotseat import Hotseat
 from services.gateway.http.pages import Pages
 from services.gateway.http.parts import Parts
 from services.gateway.http.people import People
@@ -31,6 +32,7 @@ PUBLIC_HEALTH: Final = ("/healthz", "/readyz")
 def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> web.Application:
     """The application; `/metrics` is not part of it."""
     callers = Callers(parts)
+    rooms = Rooms(parts, callers)
     app = web.Application(
         client_max_size=parts.limits.body_bytes,
         middlewares=[errors_as_json(_not_too_fast(parts, callers))],
@@ -41,7 +43,8 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
         ComingIn(parts, callers),
         Account(parts, callers),
         People(parts),
-        Rooms(parts, callers),
+        rooms,
+        Hotseat(parts, callers, rooms),
         Help(parts, callers),
         Ratings(parts, callers),
         FinishedGames(parts, callers),
