@@ -79,6 +79,10 @@ LOBBY_TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Von dir steht schon ein offenes Angebot.",
         "en": "You have an open offer already.",
     },
+    "opponent_there": {
+        "de": "Gerade hat jemand dasselbe angeboten.",
+        "en": "Somebody has just offered the same.",
+    },
     "account_needed_for_mail": {
         "de": "Wer nicht hier ist, bekommt nur von Leuten mit Konto eine Einladung.",
         "en": "Only people with an account can invite somebody who isn't here.",

@@ -11,7 +11,7 @@ from typing import Final, Literal
 import msgspec
 
 from libs.contracts.games import GameTerms
-from libs.contracts.ids import GameId, PlayerId, RoomId
+from libs.contracts.ids import CommandId, GameId, PlayerId, RoomId
 from libs.rules.strength import Strength
 
 SERVICE: Final = "matchmaking"
@@ -26,6 +26,10 @@ RoomKind = Literal["private", "challenge", "seek"]
 
 DeclineReason = Literal["busy", "terms", "later", "no"]
 
+CloseReason = Literal["left", "expired", "gone", "playing", "deleted", "too_many"]
+"""Why a room closed: one of the two left, nobody answered in time, the host has left the waiting
+room, plays elsewhere, has no account any more, has opened so many others since."""
+
 ANSWER_WITHIN_MS: Final = 60_000
 """So long a challenge to somebody who is here stands."""
 SEEK_MS: Final = 600_000
@@ -33,6 +37,10 @@ MAIL_MS: Final = 7 * 24 * 3_600_000
 """So long an invitation to somebody who is away stands."""
 MOST_INVITATIONS: Final = 10
 """So many challenges of one person may stand at a time."""
+MOST_ROOMS: Final = 10
+"""So many private rooms of one person may be open; with one more the oldest closes."""
+AGREE_WITHIN_MS: Final = 60_000
+"""So long whoever has taken a seek holds its place without a word about the terms."""
 
 
 class RoomTerms(msgspec.Struct, frozen=True):
@@ -64,6 +72,42 @@ class OpenPractice(msgspec.Struct, frozen=True, tag="open_practice"):
     terms: RoomTerms
     strength: Strength
     game_id: GameId
+
+
+class OpenChallenge(msgspec.Struct, frozen=True, tag="open_challenge"):
+    """The sender asks somebody by name. Refused `challenged_already` with the `room` of the other.
+
+    `is_quick`: the house has chosen whom; refused `opponent_there` with the `room`, if somebody
+    has made a fitting offer in the same moment.
+    """
+
+    name: str
+    terms: RoomTerms
+    game_id: GameId
+    invited: PlayerId
+    is_quick: bool = False
+
+
+class OpenSeek(msgspec.Struct, frozen=True, tag="open_seek"):
+    """The sender offers a game to whoever is first. Refused `has_seek` with its `room`.
+
+    `is_quick`: as in `OpenChallenge`.
+    """
+
+    name: str
+    terms: RoomTerms
+    game_id: GameId
+    is_quick: bool = False
+
+
+class DeclineRoom(msgspec.Struct, frozen=True, tag="decline_room"):
+    """The challenged one does not want to, or after a look at the terms not any more."""
+
+    reason: DeclineReason
+
+
+class MarkRead(msgspec.Struct, frozen=True, tag="mark_read"):
+    """One of the two has seen how the invitation stands."""
 
 
 class OpenHotseat(msgspec.Struct, frozen=True, tag="open_hotseat"):
@@ -114,21 +158,44 @@ class ReportStart(msgspec.Struct, frozen=True, tag="report_start"):
     code: str | None = None
 
 
+class LookAtTime(msgspec.Struct, frozen=True, tag="look_at_time"):
+    """From the service itself: something may have fallen due in this room."""
+
+
+class Withdraw(msgspec.Struct, frozen=True, tag="withdraw"):
+    """From the service itself: that person is not there for this room any more."""
+
+    player: PlayerId
+    reason: CloseReason
+
+
+RoomVerb = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | Rematch | DeclineRoom | MarkRead
+"""What a person may send about a room that is open already."""
+
 RoomCommand = (
     OpenRoom
     | OpenPractice
     | OpenHotseat
+    | OpenChallenge
+    | OpenSeek
     | JoinRoom
     | ChangeTerms
     | AgreeTerms
     | LeaveRoom
     | Rematch
+    | DeclineRoom
+    | MarkRead
     | ReportStart
+    | LookAtTime
+    | Withdraw
 )
 
 
 class RoomOpened(msgspec.Struct, frozen=True, tag="matchmaking.room_opened"):
-    """A host, who agrees to these terms by opening, waits for somebody."""
+    """A host, who agrees to these terms by opening, waits for somebody.
+
+    `is_mail`: the invited one was away and has days to answer. `is_quick`: found by the house.
+    """
 
     host: RoomMember
     terms: RoomTerms
@@ -136,12 +203,20 @@ class RoomOpened(msgspec.Struct, frozen=True, tag="matchmaking.room_opened"):
     kind: RoomKind = "private"
     invited: PlayerId | None = None
     expires_at_ms: int | None = None
+    at_ms: int = 0
+    is_mail: bool = False
+    is_quick: bool = False
 
 
 class RoomJoined(msgspec.Struct, frozen=True, tag="matchmaking.room_joined"):
-    """The second person is here."""
+    """The second person is here.
+
+    Who was invited by mail comes late: the host's agreement lapses, nobody plays unawares.
+    `until_ms`: by then whoever has taken a seek has to say something about the terms.
+    """
 
     guest: RoomMember
+    until_ms: int | None = None
 
 
 class TermsChanged(msgspec.Struct, frozen=True, tag="matchmaking.terms_changed"):
@@ -158,13 +233,29 @@ class TermsAgreed(msgspec.Struct, frozen=True, tag="matchmaking.terms_agreed"):
 
 
 class RoomLeft(msgspec.Struct, frozen=True, tag="matchmaking.room_left"):
-    """The guest has gone; the place is free."""
+    """The guest has gone; the place is free. `is_idle`: was put out, for having said nothing."""
 
     player: PlayerId
+    is_idle: bool = False
 
 
 class RoomClosed(msgspec.Struct, frozen=True, tag="matchmaking.room_closed"):
-    """The host has gone, or after a game one of the two: nobody can join or play on."""
+    """Nobody can join or play on. Without a reason: one of the two left, long ago."""
+
+    reason: CloseReason | None = None
+
+
+class RoomDeclined(msgspec.Struct, frozen=True, tag="matchmaking.room_declined"):
+    """The challenged one does not want to: the room is closed."""
+
+    by: PlayerId
+    reason: DeclineReason
+
+
+class InvitationRead(msgspec.Struct, frozen=True, tag="matchmaking.invitation_read"):
+    """One of the two has seen how the invitation stands."""
+
+    by: PlayerId
 
 
 class RematchAsked(msgspec.Struct, frozen=True, tag="matchmaking.rematch_asked"):
@@ -180,6 +271,8 @@ class GameAgreed(msgspec.Struct, frozen=True, tag="matchmaking.game_agreed"):
     game_id: GameId
     terms: GameTerms
     seats: tuple[RoomMember, RoomMember]
+    is_public: bool = False
+    """Everybody may watch: the two met in the waiting room."""
 
 
 class GameOpened(msgspec.Struct, frozen=True, tag="matchmaking.game_opened"):
@@ -199,6 +292,8 @@ RoomEvent = (
     | TermsAgreed
     | RoomLeft
     | RoomClosed
+    | RoomDeclined
+    | InvitationRead
     | RematchAsked
     | GameAgreed
     | GameOpened
@@ -229,9 +324,12 @@ class RoomView(msgspec.Struct, frozen=True):
     invited: PlayerId | None = None
     """Whom a challenge is for: nobody else can take the free place."""
     expires_at_ms: int | None = None
-    """Until when a challenge or a seek stands that nobody has answered."""
+    """Until when a challenge or a seek stands that nobody has answered; with a guest who has said
+    nothing about the terms of a seek: until when the guest has time for that."""
     declined: DeclineReason | None = None
     """Closed because the invited one does not want to."""
+    closed: CloseReason | None = None
+    """Closed for another reason."""
 
 
 InvitationState = Literal["open", "accepted", "declined", "withdrawn", "expired"]
@@ -309,12 +407,18 @@ class FindOpponent(msgspec.Struct, frozen=True, tag="find_opponent"):
     is_guest: bool
     terms: RoomTerms
     apart_from: list[PlayerId] = []
+    id: CommandId | None = None
+    """The same id again, by the same player, finds the same."""
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """A seek on the same terms to take; else somebody free to challenge; else neither."""
+    """An offer on the same terms to take; else somebody free to challenge; else neither.
+
+    `terms` are those of the offer: the same game, the colours as seen from there.
+    """
 
     seek: RoomId | None = None
+    terms: RoomTerms | None = None
     player: PlayerId | None = None
 
 

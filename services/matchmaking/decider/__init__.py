@@ -1,7 +1,29 @@
 """What a room decides, and what its events mean: pure."""
 
 from services.matchmaking.decider.afterwards import Afterwards
-from services.matchmaking.decider.decide import decide
-from services.matchmaking.decider.state import Room, RoomState, evolve, initial_state, view
+from services.matchmaking.decider.decide import Known, decide
+from services.matchmaking.decider.offer import CHALLENGE, PRIVATE, SEEK
+from services.matchmaking.decider.state import Room, RoomState, Stage, evolve, initial_state
+from services.matchmaking.decider.terms import written_out
+from services.matchmaking.decider.views import due_at_ms, invitation, seek, view
+from services.matchmaking.decider.waiting import Introduced
 
-__all__ = ["Afterwards", "Room", "RoomState", "decide", "evolve", "initial_state", "view"]
+__all__ = [
+    "CHALLENGE",
+    "PRIVATE",
+    "SEEK",
+    "Afterwards",
+    "Introduced",
+    "Known",
+    "Room",
+    "RoomState",
+    "Stage",
+    "decide",
+    "due_at_ms",
+    "evolve",
+    "initial_state",
+    "invitation",
+    "seek",
+    "view",
+    "written_out",
+]

@@ -17,6 +17,7 @@ from libs.contracts.matchmaking import (
     RoomEvent,
     RoomMember,
 )
+from services.matchmaking.decider.offer import PRIVATE
 from services.matchmaking.decider.state import Room, Stage
 
 
@@ -59,7 +60,8 @@ def _asked(state: Room, member: RoomMember, new: GameId) -> tuple[RoomEvent, ...
         asked.append(RematchAsked(other.player, next_game))
     elif other.player not in (member.player, *state.rematch):
         return tuple(asked)
-    return (*asked, GameAgreed(next_game, state.terms.game, (second, first)))
+    is_public = state.offer.kind != PRIVATE
+    return (*asked, GameAgreed(next_game, state.terms.game, (second, first), is_public))
 
 
 def leaves(state: Room, known: Afterwards | None, actor: str) -> Decision[RoomEvent]:
@@ -67,7 +69,7 @@ def leaves(state: Room, known: Afterwards | None, actor: str) -> Decision[RoomEv
     is_over = known is not None and known.over == state.last
     if state.member(actor) is None or not is_over:
         return _refuse("room_started")
-    return Decision((RoomClosed(),))
+    return Decision((RoomClosed("left"),))
 
 
 def _refuse(code: str) -> Decision[RoomEvent]:

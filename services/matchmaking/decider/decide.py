@@ -9,32 +9,46 @@ from libs.contracts.ids import SERVICE_PREFIX, PlayerId, bot_player
 from libs.contracts.matchmaking import (
     AgreeTerms,
     ChangeTerms,
+    DeclineRoom,
     GameAgreed,
     GameOpened,
     JoinRoom,
     LeaveRoom,
+    LookAtTime,
+    MarkRead,
+    OpenChallenge,
     OpenHotseat,
     OpenPractice,
     OpenRoom,
+    OpenSeek,
     Rematch,
     ReportStart,
-    RoomClosed,
     RoomCommand,
     RoomEvent,
     RoomJoined,
-    RoomLeft,
     RoomMember,
     RoomOpened,
     RoomTerms,
     StartRefused,
     TermsAgreed,
     TermsChanged,
+    Withdraw,
 )
 from libs.rules.strength import Strength
 from services.matchmaking.decider.afterwards import Afterwards, asks, leaves
 from services.matchmaking.decider.hotseat import at_one_device, written_out_for_hotseat
+from services.matchmaking.decider.offer import PRIVATE
 from services.matchmaking.decider.state import Room, RoomState, Stage, evolve
 from services.matchmaking.decider.terms import written_out, written_out_for_practice
+from services.matchmaking.decider.waiting import (
+    Introduced,
+    declines,
+    from_the_house,
+    joins,
+    leaves_early,
+    offers,
+    reads,
+)
 
 NOTHING: Final[Decision[RoomEvent]] = Decision()
 NOT_OPEN: Final = {
@@ -44,6 +58,8 @@ NOT_OPEN: Final = {
 }
 _WRITTEN_OUT: Final = {
     OpenRoom: written_out,
+    OpenChallenge: written_out,
+    OpenSeek: written_out,
     OpenPractice: written_out_for_practice,
     OpenHotseat: written_out_for_hotseat,
 }
@@ -53,31 +69,47 @@ COMPUTER: Final = "Computer"
 GAME_ID: Final = re.compile(r"[0-9a-f]{2}-[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 
-def decide(
-    command: RoomCommand | Afterwards, state: RoomState, context: Context
-) -> Decision[RoomEvent]:
+Known = Afterwards | Introduced
+"""A command with what had to be asked before it can be decided."""
+
+Opening = OpenRoom | OpenPractice | OpenHotseat | OpenChallenge | OpenSeek
+InOpenRoom = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | DeclineRoom
+
+
+def decide(command: RoomCommand | Known, state: RoomState, context: Context) -> Decision[RoomEvent]:
     """The decision on one command. The context's entropy decides about random colours."""
-    known = command if isinstance(command, Afterwards) else None
-    if isinstance(command, Afterwards):
+    known = command if isinstance(command, Known) else None
+    if isinstance(command, Known):
         command = command.command
     if isinstance(command, ReportStart):
         return _report(command, state, context)
-    if isinstance(command, OpenRoom | OpenPractice | OpenHotseat):
-        return _open(command, state, context)
+    if isinstance(command, LookAtTime | Withdraw):
+        return from_the_house(command, state, context)
+    if isinstance(command, Opening):
+        return _open(command, state, known, context)
     if state is None:
         return _refuse("room_not_found")
+    return _in_room(command, state, known, context)
+
+
+def _in_room(
+    command: InOpenRoom | Rematch | MarkRead, state: Room, known: Known | None, context: Context
+) -> Decision[RoomEvent]:
+    if isinstance(command, MarkRead):
+        return reads(state, context)
+    afterwards = known if isinstance(known, Afterwards) else None
     if isinstance(command, Rematch):
-        return asks(command, state, known, context.actor)
+        return asks(command, state, afterwards, context.actor)
     if state.stage is not Stage.OPEN:
-        return _too_late(command, state, known, context)
+        return _too_late(command, state, afterwards, context)
+    if isinstance(command, JoinRoom):
+        introduced = known if isinstance(known, Introduced) else None
+        return joins(command, state, introduced, context)
     return _in_open_room(command, state, context)
 
 
 def _too_late(
-    command: JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom,
-    state: Room,
-    known: Afterwards | None,
-    context: Context,
+    command: InOpenRoom, state: Room, known: Afterwards | None, context: Context
 ) -> Decision[RoomEvent]:
     """Nothing can be changed; agreeing once more to what both have agreed to is no change."""
     if isinstance(command, LeaveRoom) and state.stage is Stage.STARTED:
@@ -88,10 +120,10 @@ def _too_late(
 
 
 def _in_open_room(
-    command: JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom, state: Room, context: Context
+    command: ChangeTerms | AgreeTerms | LeaveRoom | DeclineRoom, state: Room, context: Context
 ) -> Decision[RoomEvent]:
-    if isinstance(command, JoinRoom):
-        return _join(command, state, context)
+    if isinstance(command, DeclineRoom):
+        return declines(command, state, context)
     member = state.member(context.actor)
     if member is None:
         return _refuse("not_in_room")
@@ -101,8 +133,7 @@ def _in_open_room(
         case AgreeTerms(terms):
             return _agree(terms, state, member, context)
         case LeaveRoom():
-            is_host = member is state.host
-            return Decision((RoomClosed() if is_host else RoomLeft(member.player),))
+            return leaves_early(state, member)
 
 
 def _refuse(code: str) -> Decision[RoomEvent]:
@@ -110,7 +141,7 @@ def _refuse(code: str) -> Decision[RoomEvent]:
 
 
 def _open(
-    command: OpenRoom | OpenPractice | OpenHotseat, state: RoomState, context: Context
+    command: Opening, state: RoomState, known: Known | None, context: Context
 ) -> Decision[RoomEvent]:
     if state is not None:
         return _refuse("room_exists")
@@ -119,8 +150,12 @@ def _open(
     terms = _WRITTEN_OUT[type(command)](command.terms)
     if isinstance(terms, Refusal):
         return Decision((), terms)
+    if isinstance(command, OpenChallenge | OpenSeek):
+        if isinstance(known, Introduced):
+            return offers(known, terms, context)
+        return _refuse("unavailable")
     host = RoomMember(PlayerId(context.actor), command.name)
-    opened = RoomOpened(host, terms, command.game_id)
+    opened = RoomOpened(host, terms, command.game_id, at_ms=context.at_ms)
     if isinstance(command, OpenPractice):
         return _with_computer(opened, command.strength, context)
     return at_one_device(opened) if isinstance(command, OpenHotseat) else Decision((opened,))
@@ -138,14 +173,6 @@ def _with_computer(opened: RoomOpened, strength: Strength, context: Context) -> 
 def _can_be_a_game(game_id: str) -> bool:
     """Whether there is an owner who could start it: else the room would wait for ever."""
     return GAME_ID.fullmatch(game_id) is not None and int(game_id[:2], 16) < GAMES_SHARDS
-
-
-def _join(command: JoinRoom, state: Room, context: Context) -> Decision[RoomEvent]:
-    if state.member(context.actor) is not None:
-        return _refuse("already_in_room")
-    if state.guest is not None:
-        return _refuse("room_full")
-    return Decision((RoomJoined(RoomMember(PlayerId(context.actor), command.name)),))
 
 
 def _change(
@@ -177,7 +204,8 @@ def _agreed(state: Room, member: RoomMember, context: Context) -> Decision[RoomE
     if guest is None or len(state.agreed) + 1 < SEATS:
         return Decision((agreed,))
     seats = _seats(state, guest, context.entropy)
-    return Decision((agreed, GameAgreed(state.game_id, state.terms.game, seats)))
+    is_public = state.offer.kind != PRIVATE
+    return Decision((agreed, GameAgreed(state.game_id, state.terms.game, seats, is_public)))
 
 
 def _seats(state: Room, guest: RoomMember, entropy: bytes) -> tuple[RoomMember, RoomMember]:

@@ -1,27 +1,29 @@
 """A room's state: who is in it, the terms, who agrees to them, how far the start is."""
 
 from enum import Enum
-from typing import Final, Literal, assert_never
+from typing import assert_never
 
 import msgspec
 
-from libs.contracts.ids import GameId, PlayerId, RoomId
+from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.matchmaking import (
     GameAgreed,
     GameOpened,
+    InvitationRead,
     RematchAsked,
     RoomClosed,
+    RoomDeclined,
     RoomEvent,
     RoomJoined,
     RoomLeft,
     RoomMember,
     RoomOpened,
     RoomTerms,
-    RoomView,
     StartRefused,
     TermsAgreed,
     TermsChanged,
 )
+from services.matchmaking.decider.offer import Offer, offer_after, offer_of
 
 _replace = msgspec.structs.replace
 
@@ -36,14 +38,6 @@ class Stage(Enum):
     STARTING = "starting"
     STARTED = "started"
     CLOSED = "closed"
-
-
-_SHOWN: Final[dict[Stage, Literal["open", "started", "closed"]]] = {
-    Stage.OPEN: "open",
-    Stage.STARTING: "open",
-    Stage.STARTED: "started",
-    Stage.CLOSED: "closed",
-}
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -64,6 +58,12 @@ class Room(msgspec.Struct, frozen=True):
     last: GameId | None = None
     rematch: tuple[PlayerId, ...] = ()
     refused: str | None = None
+    offer: Offer = Offer()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether somebody may still come in."""
+        return self.stage is Stage.OPEN and self.guest is None
 
     def member(self, actor: str) -> RoomMember | None:
         """Who of the two that is, None for anybody else."""
@@ -85,18 +85,23 @@ def initial_state() -> RoomState:
 def evolve(state: RoomState, event: RoomEvent) -> Room:
     """The state after an event; never judges. Raises ValueError for one before the opening."""
     if isinstance(event, RoomOpened):
-        return Room(event.host, event.terms, event.game_id, agreed=(event.host.player,))
+        host, offer = event.host, offer_of(event)
+        return Room(host, event.terms, event.game_id, agreed=(host.player,), offer=offer)
     if state is None:
         msg = "an event before the room's opening"
         raise ValueError(msg)
+    state = _replace(state, offer=offer_after(state.offer, state.host.player, event))
     match event:
         case RoomJoined(guest):
-            return _replace(state, guest=guest)
+            agreed = () if state.offer.is_mail else state.agreed
+            return _replace(state, guest=guest, agreed=agreed)
         case RoomLeft():
             return _replace(state, guest=None, agreed=_without_guest(state))
+        case InvitationRead():
+            return state
         case TermsChanged() | TermsAgreed() | RematchAsked():
             return _said(_replace(state, refused=None), event)
-        case RoomClosed() | GameAgreed() | GameOpened() | StartRefused():
+        case RoomClosed() | RoomDeclined() | GameAgreed() | GameOpened() | StartRefused():
             return _next_stage(state, event)
         case _ as never:
             assert_never(never)
@@ -120,10 +125,12 @@ def _without_guest(state: Room) -> tuple[PlayerId, ...]:
     return tuple(player for player in state.agreed if player == state.host.player)
 
 
-def _next_stage(state: Room, event: RoomClosed | GameAgreed | GameOpened | StartRefused) -> Room:
+def _next_stage(
+    state: Room, event: RoomClosed | RoomDeclined | GameAgreed | GameOpened | StartRefused
+) -> Room:
     """How far the start is."""
     match event:
-        case RoomClosed():
+        case RoomClosed() | RoomDeclined():
             return _replace(state, stage=Stage.CLOSED, agreed=(), rematch=())
         case GameAgreed(game_id, _, seats):
             return _replace(state, stage=Stage.STARTING, game_id=game_id, seats=seats)
@@ -145,20 +152,3 @@ def _not_started(state: Room, code: str) -> Room:
         return _replace(state, stage=Stage.STARTED, seats=seats, rematch=(), refused=code)
     stage = Stage.CLOSED if state.terms.game.is_unseen() else Stage.OPEN
     return _replace(state, stage=stage, agreed=(), refused=code)
-
-
-def view(room: RoomId, version: int, state: Room) -> RoomView:
-    """The room as everybody with its link sees it: the game's id only when it can be watched."""
-    is_played_in = state.last is not None and state.stage is not Stage.CLOSED
-    return RoomView(
-        room,
-        version,
-        state.host,
-        state.guest,
-        state.terms,
-        list(state.agreed),
-        "started" if is_played_in else _SHOWN[state.stage],
-        state.last,
-        list(state.rematch),
-        state.refused,
-    )

@@ -169,7 +169,7 @@ def test_the_guest_leaves_a_free_place_and_no_agreement_behind() -> None:
 
 
 def test_the_host_closes_the_room() -> None:
-    closed = given(DECIDER, OPENED, JOINED).when(LeaveRoom(), actor=ANN).then(RoomClosed())
+    closed = given(DECIDER, OPENED, JOINED).when(LeaveRoom(), actor=ANN).then(RoomClosed("left"))
     closed.when(JoinRoom("Cleo"), actor=CLEO).refused("room_closed")
     closed.when(AgreeTerms(TERMS), actor=BEN).refused("room_closed")
 

@@ -129,7 +129,7 @@ def test_one_word_is_enough_for_another_game() -> None:
 
 def test_after_the_game_the_room_can_be_closed() -> None:
     over = Afterwards(LeaveRoom(), GAME, NEXT)
-    given(DECIDER, *PLAYED).when(over, actor=ANN).then(RoomClosed())
+    given(DECIDER, *PLAYED).when(over, actor=ANN).then(RoomClosed("left"))
 
 
 def test_a_room_whose_game_can_t_be_started_is_closed() -> None:
