@@ -160,11 +160,16 @@ class Behind:
             await link.close()
 
     async def start_game(
-        self, time: TimeControl = CALM, seats: tuple[SeatInfo, SeatInfo] = SEATS
+        self,
+        time: TimeControl = CALM,
+        seats: tuple[SeatInfo, SeatInfo] = SEATS,
+        *,
+        is_public: bool = False,
     ) -> GameId:
-        """A game that has begun."""
+        """A game that has begun, in a private room or in the waiting room."""
         game = GameId(new_stream_id(16, random.randbytes(16)))
-        command = StartGame(GameTerms("mills", "battlemills-9", {}, time), seats)
+        terms = GameTerms("mills", "battlemills-9", {}, time)
+        command = StartGame(terms, seats, is_public=is_public)
         answer = await self.command("games", game, "service:matchmaking", command)
         assert answer.code is None, answer
         self._seats[game] = seats
@@ -185,6 +190,17 @@ class Behind:
         command = StartGame(terms, (person, COMPUTER))
         answer = await self.command("games", game, "service:matchmaking", command)
         assert answer.code is None, answer
+        return game
+
+    async def start_hotseat(self, time: TimeControl, person: SeatInfo = SEATS[0]) -> GameId:
+        """A game of two people at that person's device that has begun."""
+        game = GameId(new_stream_id(16, random.randbytes(16)))
+        terms = GameTerms("mills", "battlemills-9", {}, time, "hotseat")
+        answer = await self.command(
+            "games", game, "service:matchmaking", StartGame(terms, (person, person))
+        )
+        assert answer.code is None, answer
+        self._seats[game] = (person, person)
         return game
 
     async def play(

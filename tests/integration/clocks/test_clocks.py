@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from libs.contracts.envelope import Answer
-from libs.contracts.games import AnswerUndo, AskUndo, PlayTurn
+from libs.contracts.games import AnswerUndo, AskUndo, PlayTurn, TakeBack
 from libs.contracts.ids import GameId
 from libs.contracts.rebuild import Rebuild, RebuildProgress
 from libs.rules import registry
 from libs.rules.game import Seat
 from libs.testkit.eventually import eventually
-from libs.timing import TimeControl
+from libs.timing import REST_MS, TimeControl
 from tests.integration.behind import Behind, until
 
 SHORT = TimeControl(700)
@@ -70,6 +70,55 @@ async def test_after_an_undo_to_the_first_position_the_asker_s_flag_still_falls(
     assert ended is not None
     assert (ended["winner"], ended["reason"]) == (1, "time")
     assert "plies" not in ended, "no turn stands"
+
+
+async def test_at_one_device_a_turn_taken_back_gives_the_other_side_s_clock_to_run(
+    behind: Behind,
+) -> None:
+    """White has played, the turn is taken back, and it is White whose flag falls."""
+    await behind.start("games")
+    await behind.start("clocks")
+    game = await behind.start_hotseat(TimeControl(1_500))
+    version = await behind.play(game, 1)
+    back = await behind.command("games", game, behind.seats_of(game)[0].player, TakeBack(version))
+    assert back.code is None
+    await until(lambda: end_of(behind, game))
+    ended = await end_of(behind, game)
+    assert ended is not None
+    assert (ended["winner"], ended["reason"], ended["actor"]) == (1, "time", "service:clocks")
+    assert "plies" not in ended, "no turn stands"
+
+
+async def test_at_one_device_time_is_watched_over_a_restart_and_costs_the_side_to_move(
+    behind: Behind,
+) -> None:
+    owner = await behind.start("games")
+    clocks = await behind.start("clocks")
+    game = await behind.start_hotseat(TimeControl(1_500))
+    await behind.play(game, 1)
+    await eventually(lambda: len(clocks.deadlines) == 1)
+    await behind.stop(clocks)
+    await behind.stop(owner)
+    await behind.start("games")
+    await behind.start("clocks")
+    await until(lambda: end_of(behind, game))
+    ended = await end_of(behind, game)
+    assert ended is not None
+    assert (ended["winner"], ended["reason"]) == (0, "time")
+    assert await behind.rows("games", "SELECT * FROM running WHERE stream = $1", game) == []
+
+
+async def test_at_one_device_without_a_clock_a_week_is_waited_and_no_outage_credited(
+    behind: Behind,
+) -> None:
+    await behind.start("games")
+    clocks = await behind.start("clocks")
+    game = await behind.start_hotseat(TimeControl(None))
+    await eventually(lambda: clocks.deadlines.get(game) is not None)
+    deadline = clocks.deadlines.get(game)
+    assert deadline is not None
+    assert deadline.left_ms == REST_MS
+    assert await behind.rows("games", "SELECT * FROM running WHERE stream = $1", game) == []
 
 
 async def test_a_deadline_that_passed_while_nobody_watched_is_claimed_after_the_start(

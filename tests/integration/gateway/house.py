@@ -165,11 +165,15 @@ class House:
     def _decide(self, envelope: CommandEnvelope, command: matchmaking.RoomCommand) -> Answer:
         room, actor = RoomId(envelope.stream), PlayerId(envelope.actor)
         view = self.rooms.get(room)
-        opening = matchmaking.OpenRoom | matchmaking.OpenPractice
+        opening = matchmaking.OpenRoom | matchmaking.OpenPractice | matchmaking.OpenHotseat
         if view is None and not isinstance(command, opening):
             return Answer("room_not_found")
         match command:
-            case matchmaking.OpenRoom(name, terms) | matchmaking.OpenPractice(name, terms):
+            case (
+                matchmaking.OpenRoom(name, terms)
+                | matchmaking.OpenPractice(name, terms)
+                | matchmaking.OpenHotseat(name, terms)
+            ):
                 if view is None:
                     host = matchmaking.RoomMember(actor, name)
                     self.rooms[room] = matchmaking.RoomView(room, 1, host, None, terms, [], "open")

@@ -59,7 +59,14 @@ BAD_ROOMS = [
 
 @pytest.mark.parametrize(("body", "status"), BAD_BODIES)
 @pytest.mark.parametrize(
-    "path", ["/api/guest", "/api/rooms", "/api/practice", "/api/games/00-unknown/evaluation"]
+    "path",
+    [
+        "/api/guest",
+        "/api/rooms",
+        "/api/practice",
+        "/api/hotseat",
+        "/api/games/00-unknown/evaluation",
+    ],
 )
 async def test_bad_bodies(
     house: House, gateway: Gateway, make_browser: MakeBrowser, path: str, body: bytes, status: int
@@ -124,6 +131,7 @@ async def test_who_is_nobody_may_look_but_not_touch(
         "/api/sign-out",
         "/api/rooms",
         "/api/practice",
+        "/api/hotseat",
         "/api/games/00-unknown/hint",
         "/api/games/00-unknown/evaluation",
         "/api/games/00-unknown/review",
