@@ -113,15 +113,15 @@ class Consumer(Generic[TxT]):
         self._tasks = []
         await self._store.close()
 
-    async def apply(self, batch: RelayBatch) -> None:
-        """Returns when everything in the batch is stored and acted upon, now or long ago.
+    def apply(self, batch: RelayBatch) -> "asyncio.Future[None]":
+        """Done when everything in the batch is stored and acted upon, now or long ago.
 
         Whatever it raises: deliver the batch again.
         """
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.append(_Item(batch, future))
         self._wake.set()
-        await future
+        return future
 
     async def rebuild(self, clear: Callable[[TxT], Awaitable[None]]) -> None:
         """Starts anew: `clear` empties the read tables, then all events have their effect again.

@@ -32,8 +32,7 @@ ON CONFLICT (shard) DO UPDATE SET seq = greatest(relay_cursor.seq, excluded.seq)
 """
 _LOAD: Final = "SELECT seq FROM relay_cursor WHERE shard = $1"
 
-
-BUSY_SHARDS: Final = 4
+BUSY_EVENTS_A_SECOND: Final = 500
 
 
 class Publisher(Protocol):
@@ -92,13 +91,14 @@ class MemoryRelayCursors:
 class RelayTimes(msgspec.Struct, frozen=True, kw_only=True):
     """How long the relay gathers and how long it waits after a failure, in seconds.
 
-    `busy_gather_s` counts when the last round had more than `BUSY_SHARDS` shards: fewer messages
-    with more events each. Cursors are saved when all is sent, under load every `save_every_s`.
+    `busy_gather_s` counts while more than `BUSY_EVENTS_A_SECOND` leave: a message costs everybody
+    behind it the same, however many events it has. Cursors are saved when all is sent, under load
+    every `save_every_s`.
     """
 
     gather_s: float = 0.02
-    busy_gather_s: float = 0.1
-    save_every_s: float = 0.25
+    busy_gather_s: float = 0.25
+    save_every_s: float = 1.0
     first_pause_s: float = 0.1
     longest_pause_s: float = 5.0
 
@@ -170,6 +170,7 @@ class Relay:
         self._unsaved: dict[int, int] = {}
         self._saved_at = 0.0
         self._is_busy = False
+        self._round_at = 0.0
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self.published = 0
@@ -218,7 +219,7 @@ class Relay:
             self._wake.clear()
             try:
                 behind = self._behind()
-                self._is_busy = len(behind) > BUSY_SHARDS
+                self._note_rate()
                 await self._send_all(behind)
                 await self._save_in_time()
             except Exception:  # noqa: BLE001 (a relay that ends would be missed much later)
@@ -226,6 +227,13 @@ class Relay:
                 await asyncio.sleep(self._times.first_pause_s)
             if self._unsaved or self._behind():
                 self._wake.set()
+
+    def _note_rate(self) -> None:
+        """How much leaves decides how long is gathered."""
+        now = asyncio.get_running_loop().time()
+        waiting, passed_s = self.lag_events, now - self._round_at
+        self._is_busy = waiting > BUSY_EVENTS_A_SECOND * passed_s
+        self._round_at = now
 
     def _behind(self) -> list[_Feed]:
         return [feed for feed in self._feeds.values() if feed.is_behind()]

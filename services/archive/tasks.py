@@ -1,6 +1,7 @@
 """Fetches the record of every finished game from its owner, once, however often it takes."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -18,15 +19,18 @@ WITHIN_S: Final = 2.0
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 15.0
 
-_MISSING: Final = """
-SELECT game FROM games WHERE ended_at_ms IS NOT NULL AND record IS NULL
+_SUMMARY: Final = """
+SELECT game, terms, seats, started_at_ms, ended_at_ms, winner, reason, plies FROM games
+"""
+_MISSING: Final = f"""{_SUMMARY} WHERE ended_at_ms IS NOT NULL AND record IS NULL
 ORDER BY ended_at_ms LIMIT $1 OFFSET $2
 """
-_ROW: Final = """
-SELECT terms, seats, started_at_ms, ended_at_ms, winner, reason, plies FROM games
-WHERE game = $1 AND ended_at_ms IS NOT NULL
+_ONE: Final = f"{_SUMMARY} WHERE game = $1 AND ended_at_ms IS NOT NULL"
+_STORE: Final = """
+UPDATE games SET record = fetched.record
+FROM unnest($1::text[], $2::bytea[]) AS fetched (game, record)
+WHERE games.game = fetched.game AND games.record IS NULL
 """
-_STORE: Final = "UPDATE games SET record = $2 WHERE game = $1 AND record IS NULL"
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
@@ -106,14 +110,42 @@ class Recorder:
 
     async def _pass(self) -> int:
         """Tries every missing record once; says how many could not be had."""
-        failed = 0
-        while rows := await self._table.fetch(_MISSING, AT_ONCE, failed):
-            records = await asyncio.gather(*(self.fetch(GameId(row[0])) for row in rows))
-            failed += records.count(None)
+        failed, count = 0, AT_ONCE
+        while count == AT_ONCE:  # else that was the last piece
+            rows = await self._table.fetch(_MISSING, AT_ONCE, failed)
+            records = await asyncio.gather(*map(self._made_of, rows))
+            had = {row[0]: record for row, record in zip(rows, records, strict=True) if record}
+            await self._store(had)
+            count = len(rows)
+            failed += count - len(had)
         return failed
 
     async def fetch(self, game: GameId) -> bytes | None:
         """Asks the owner for a finished game and stores its record; None if that fails now."""
+        rows = await self._table.fetch(_ONE, game)
+        record = await self._made_of(rows[0]) if rows else None
+        if record is not None:
+            await self._store({game: record})
+        return record
+
+    async def _store(self, records: Mapping[str, bytes]) -> None:
+        """All of them in one statement, since each costs a flush to disk."""
+        if records:
+            await self._table.execute(_STORE, list(records), list(records.values()))
+
+    async def _made_of(self, row: Any) -> bytes | None:
+        """The record of a game that a row sums up; None if its owner does not answer."""
+        game, terms, seats, started, ended, winner, reason, plies = row
+        log = await self._ask_owner(game)
+        if log is None:
+            return None
+        summary = _Summary(
+            game, msgspec.Raw(terms), msgspec.Raw(seats), started, ended, winner, reason, plies
+        )
+        events = [_Event(e.version, e.at_ms, e.type, e.public) for e in log.events]
+        return _json(_Record(summary, events))
+
+    async def _ask_owner(self, game: GameId) -> GameLog | None:
         subject = f"query.{GAMES}.{shard_of(game)}"
         try:
             answer = _answer(await self._bus.request(subject, _pack(WholeLog(game)), WITHIN_S))
@@ -123,17 +155,4 @@ class Recorder:
         if answer.data is None:
             self._logger.error("no log of a finished game", game=game, code=answer.code)
             return None
-        return await self._store(game, _log(answer.data))
-
-    async def _store(self, game: GameId, log: GameLog) -> bytes | None:
-        rows = await self._table.fetch(_ROW, game)
-        if not rows:
-            return None
-        terms, seats, started, ended, winner, reason, plies = rows[0]
-        summary = _Summary(
-            game, msgspec.Raw(terms), msgspec.Raw(seats), started, ended, winner, reason, plies
-        )
-        events = [_Event(e.version, e.at_ms, e.type, e.public) for e in log.events]
-        record = _json(_Record(summary, events))
-        await self._table.execute(_STORE, game, record)
-        return record
+        return _log(answer.data)

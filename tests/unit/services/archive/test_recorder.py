@@ -26,17 +26,19 @@ class Table:
         self.records: dict[str, bytes] = {}
 
     async def fetch(self, sql: str, *args: Any) -> list[Any]:
+        games = [*self.missing]
         if "OFFSET" in sql:
             limit, offset = args
-            return [(game,) for game in self.missing][offset : offset + limit]
-        (game,) = args
-        row = (json(terms()), json(SEATS), 1_000, 9_000, 0, "resigned", 2)
-        return [row] if game in self.missing else []
+            games = games[offset : offset + limit]
+        else:
+            games = [game for game in args if game in games]
+        rest = (json(terms()), json(SEATS), 1_000, 9_000, 0, "resigned", 2)
+        return [(game, *rest) for game in games]
 
     async def execute(self, _sql: str, *args: Any) -> None:
-        game, record = args
-        self.records[game] = record
-        del self.missing[game]
+        for game, record in zip(*args, strict=True):
+            self.records[game] = record
+            del self.missing[game]
 
 
 def json(content: Any) -> bytes:
