@@ -14,9 +14,9 @@ from libs.eventstore.errors import StoreUnavailableError
 from libs.eventstore.records import PublicEvent
 
 _START: Final = """
-INSERT INTO games (game, player0, player1, room, terms, seats, started_at_ms)
+INSERT INTO games (game, player0, player1, room, terms, seats, started_at_ms, is_public)
 SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::bytea[],
-                     $7::bigint[])
+                     $7::bigint[], $8::boolean[])
 ON CONFLICT (game) DO NOTHING
 """
 _END: Final = f"""
@@ -29,12 +29,13 @@ WITH over AS (
     RETURNING games.*
 ), noted AS (
     INSERT INTO played
-        (player, ended_at_ms, game, seat, rules, kind, opponent, result, plies, lasted_ms)
+        (player, ended_at_ms, game, seat, rules, kind, opponent, result, plies, lasted_ms,
+         is_public)
     SELECT side.player, ended_at_ms, game, side.seat, law.terms ->> 'game', law.terms ->> 'kind',
         side.opponent,
         CASE WHEN player0 = player1 THEN NULL WHEN winner IS NULL THEN 'drawn'
             WHEN winner = side.seat THEN 'won' ELSE 'lost' END,
-        plies, ended_at_ms - started_at_ms
+        plies, ended_at_ms - started_at_ms, is_public
     FROM over
     CROSS JOIN LATERAL (SELECT convert_from(over.terms, 'UTF8')::json AS terms) law
     CROSS JOIN LATERAL (VALUES (player0, player1, 0), (player1, player0, 1))
@@ -113,7 +114,16 @@ def _start_row(event: PublicEvent) -> tuple[Any, ...]:
     started = _started(event.public)
     first, second = started.seats
     terms, seats = _encode(started.terms), _encode(started.seats)
-    return event.stream, first.player, second.player, started.room, terms, seats, event.at_ms
+    return (
+        event.stream,
+        first.player,
+        second.player,
+        started.room,
+        terms,
+        seats,
+        event.at_ms,
+        started.is_public,
+    )
 
 
 def _end_row(event: PublicEvent) -> tuple[Any, ...]:

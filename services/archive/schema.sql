@@ -1,5 +1,6 @@
 -- One row for each game: a projection; a rebuild makes it again. `terms` and `seats` are JSON.
--- `record` is the finished game whole (JSON), fetched from its owner after the end.
+-- `record` is the finished game whole (JSON), fetched from its owner after the end. `is_public`: it
+-- was begun in the waiting room, so others may find it; their index is made by a migration.
 CREATE TABLE IF NOT EXISTS archive.games (
     game text COLLATE "C" PRIMARY KEY,
     player0 text COLLATE "C" NOT NULL,
@@ -12,7 +13,8 @@ CREATE TABLE IF NOT EXISTS archive.games (
     winner smallint,
     reason text,
     plies integer,
-    record bytea
+    record bytea,
+    is_public boolean NOT NULL DEFAULT false
 );
 CREATE INDEX IF NOT EXISTS running0 ON archive.games (player0) WHERE ended_at_ms IS NULL;
 CREATE INDEX IF NOT EXISTS running1 ON archive.games (player1) WHERE ended_at_ms IS NULL;
@@ -34,6 +36,7 @@ CREATE TABLE IF NOT EXISTS archive.played (
     result text COLLATE "C",
     plies integer NOT NULL,
     lasted_ms bigint NOT NULL,
+    is_public boolean NOT NULL DEFAULT false,
     PRIMARY KEY (player, ended_at_ms, game)
 );
 CREATE INDEX IF NOT EXISTS played_by_rules ON archive.played (player, rules, ended_at_ms, game);

@@ -49,6 +49,7 @@ _CONDITIONS: Final[Mapping[str, str]] = {
     "kind": "kind =",
     "since_ms": "ended_at_ms >=",
     "until_ms": "ended_at_ms <",
+    "is_public": "is_public =",
 }
 """Field of a `GameFilter` → what a row has to be. A condition that does not matter is left out:
 so the index that fits the others is found."""

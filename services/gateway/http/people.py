@@ -3,10 +3,12 @@
 import asyncio
 from typing import Final
 
+import msgspec
 from aiohttp import web
 
 from libs.contracts.account_http import Names, PlayRecord, Profile
 from libs.contracts.accounts import MOST_NAMES
+from libs.contracts.archive import GameFilter, GameSummary
 from libs.contracts.ids import PlayerId, is_bot
 from services.gateway.decider.ids import is_player
 from services.gateway.decider.refusals import RefusedError, encode
@@ -14,6 +16,10 @@ from services.gateway.http.bodies import as_json
 from services.gateway.http.parts import Parts
 
 STANDING_WITHIN_S: Final = 1.0
+RECENT: Final = 10
+PUBLIC: Final = GameFilter(is_public=True)
+
+_games = msgspec.json.Decoder(list[GameSummary]).decode
 
 
 class People:
@@ -55,8 +61,11 @@ class People:
         if not is_player(player):
             raise RefusedError("player_not_found")
         person = await self._parts.questions.accounts.person(player)
-        (elo, points), record = await asyncio.gather(self._standing(player), self._record(player))
-        return as_json(encode(Profile(person.player, person.since_ms, elo, points, record)))
+        (elo, points), record, recent = await asyncio.gather(
+            self._standing(player), self._record(player), self._recent(player)
+        )
+        profile = Profile(person.player, person.since_ms, elo, points, record, recent)
+        return as_json(encode(profile))
 
     async def _record(self, player: PlayerId) -> PlayRecord | None:
         """How games against people went; None when the archive is silent."""
@@ -65,6 +74,16 @@ class People:
         except RefusedError:
             return None
         return PlayRecord(tally.won, tally.drawn, tally.lost)
+
+    async def _recent(self, player: PlayerId) -> list[GameSummary] | None:
+        """The last public games; None when the archive is silent. Others' rooms stay private."""
+        asked = self._parts.questions.archive.finished(
+            player, None, RECENT, PUBLIC, STANDING_WITHIN_S
+        )
+        try:
+            return _games(await asked)
+        except RefusedError:
+            return None
 
     async def _standing(self, player: PlayerId) -> tuple[dict[str, int] | None, int | None]:
         """Elo by family and points; neither when ratings is silent."""

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from libs.contracts.ids import PlayerId
 from libs.contracts.rating_routes import RefillRequest
-from libs.contracts.ratings import FAMILIES, Family, RatingPoint, RatingsPage
+from libs.contracts.ratings import FAMILIES, EloOf, Family, RatingPoint, RatingsPage
 from services.gateway.decider.ids import is_command_id, is_player
 from services.gateway.decider.refusals import RefusedError, encode
 from services.gateway.http.bodies import as_json, read_body
@@ -16,6 +16,7 @@ from services.gateway.http.callers import Callers
 from services.gateway.http.parts import Parts
 
 LONGEST_AFTER: Final = 100
+MOST_AT_ONCE: Final = 100
 
 _refill = msgspec.json.Decoder(RefillRequest).decode
 
@@ -32,6 +33,7 @@ class Ratings:
         return [
             web.get("/api/ranking", self.ranking),
             web.get("/api/players/{player}/ratings", self.ratings),
+            web.get("/api/elo", self.elo),
             web.get("/api/wallet", self.wallet),
             web.post("/api/wallet/refill", self.refill),
         ]
@@ -59,6 +61,15 @@ class Ratings:
             for family, of_family in zip(FAMILIES, points, strict=True)
         }
         return as_json(encode(RatingsPage(standing, history)))
+
+    async def elo(self, request: web.Request) -> web.Response:
+        """Elo of some at once, to stand beside their names."""
+        ids = dict.fromkeys(text for text in request.query.get("ids", "").split(",") if text)
+        if len(ids) > MOST_AT_ONCE or not all(map(is_player, ids)):
+            raise RefusedError("bad_message")
+        players = [PlayerId(text) for text in ids]
+        elo = await self._parts.questions.ratings.elo(players) if players else {}
+        return as_json(encode(EloOf(elo)))
 
     async def wallet(self, request: web.Request) -> web.Response:
         """What the caller has."""

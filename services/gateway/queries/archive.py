@@ -44,11 +44,12 @@ class Archive:
         before: tuple[int, GameId] | None,
         limit: int,
         only: GameFilter = ALL,
+        patience_s: float = PATIENCE_S,
     ) -> bytes:
         """A page of finished games (list of `GameSummary`, JSON)."""
         before_ms, before_game = before or (None, None)
         query = FinishedGames(player, before_ms, before_game, limit, only)
-        return await ask(self._bus, SUBJECT, query)
+        return await ask(self._bus, SUBJECT, query, patience_s)
 
     async def statistics(self, player: PlayerId) -> bytes:
         """How somebody's games went (`Statistics`, JSON)."""

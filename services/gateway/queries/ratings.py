@@ -39,6 +39,15 @@ class Ratings:
         (ratings,) = _ratings(await ask(self._bus, SUBJECT, RatingsOf([player]), patience_s))
         return ratings
 
+    async def elo(self, players: list[PlayerId]) -> dict[PlayerId, dict[Family, int]]:
+        """Elo by family of those who have played rated games."""
+        found = _ratings(await ask(self._bus, SUBJECT, RatingsOf(players)))
+        rated = {
+            each.player: {family: each.elo[family] for family, games in each.games.items() if games}
+            for each in found
+        }
+        return {player: elo for player, elo in rated.items() if elo}
+
     async def history(self, player: PlayerId, family: Family) -> list[RatingPoint]:
         """How it came about."""
         return _points(await ask(self._bus, SUBJECT, RatingHistory(player, family)))

@@ -104,7 +104,9 @@ FILTERS: Final = [
     GameFilter(game="mills", result="won", kind="rated"),
     GameFilter("three", PEOPLE[7], "lost", "friendly", FIRST_MS, FIRST_MS + 9_000_000_000),
     GameFilter(opponent=PlayerId("03-whomonehasnevermet")),
+    GameFilter(is_public=True),
 ]
+KINDS: Final = {bool: "boolean", int: "bigint", str: "text"}
 
 
 def nodes(plan: dict[str, Any]) -> list[dict[str, Any]]:
@@ -135,7 +137,7 @@ async def check_plan(tables: Connection, only: GameFilter) -> None:
     """No step reads a table from end to end, and none sorts all of a player's games."""
     before = FIRST_MS + 8_000_000_000, GameId("08-middle")
     statement, values = page_of(FinishedGames(ANN, *before, limit=20, only=only))
-    kinds = ", ".join("bigint" if isinstance(value, int) else "text" for value in values)
+    kinds = ", ".join(KINDS[type(value)] for value in values)
     literals = ", ".join(str(value) if isinstance(value, int) else f"'{value}'" for value in values)
     await tables.execute(f"PREPARE page ({kinds}) AS {statement}")
     explained = await tables.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE page ({literals})")

@@ -22,7 +22,9 @@ TABLES = {
     """,
 }
 SPOIL = {
-    "archive": "UPDATE games SET reason = 'nonsense', record = NULL, started_at_ms = 0",
+    "archive": """
+        UPDATE games SET reason = 'nonsense', record = NULL, started_at_ms = 0, is_public = true
+    """,
     "bots": "UPDATE games SET position = 99",
     "clocks": "INSERT INTO deadlines VALUES ('0a-nogame', 1, 1, NULL, 1, 9999999999999)",
     "games": "WITH free AS (DELETE FROM busy) INSERT INTO running VALUES ('0a-nogame', 10)",
