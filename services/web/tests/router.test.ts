@@ -25,6 +25,11 @@ describe('addresses', () => {
     ['/ranking', { name: 'ranking', family: 'mills' }],
     ['/ranking/hanse', { name: 'ranking', family: 'hanse' }],
     ['/ranking/dara', { name: 'unknown' }],
+    ['/lobby', { name: 'lobby', tab: 'hall' }],
+    ['/lobby/people', { name: 'lobby', tab: 'people' }],
+    ['/lobby/ranking/', { name: 'lobby', tab: 'ranking' }],
+    ['/lobby/hall', { name: 'unknown' }],
+    ['/moderation', { name: 'moderation' }],
     ['/nowhere', { name: 'unknown' }],
   ])('%s', (path, page) => {
     expect(pageOf(path)).toEqual(page);

@@ -1,5 +1,6 @@
 // Addresses of pages: which page an address means, and going there without loading anew.
 
+import { LOBBY_TABS, tabPath, type LobbyTab } from './lobby/tabs';
 import type { Family } from './people/api';
 import { gameKey } from './rules/games';
 import type { GameKey } from './rules/law';
@@ -16,6 +17,8 @@ export type PeoplePage =
 
 export type Page =
   | { name: 'start' }
+  | { name: 'lobby'; tab: LobbyTab }
+  | { name: 'moderation' }
   | { name: 'new'; game: GameKey | null }
   | { name: 'practice'; game: GameKey | null }
   | { name: 'room'; id: string }
@@ -39,6 +42,8 @@ const PLAIN = new Map<string, Page>([
   ['/account', { name: 'account' }],
   ['/ranking', { name: 'ranking', family: 'mills' }],
   ['/ranking/hanse', { name: 'ranking', family: 'hanse' }],
+  ['/moderation', { name: 'moderation' }],
+  ...LOBBY_TABS.map((tab): [string, Page] => [tabPath(tab), { name: 'lobby', tab }]),
 ]);
 
 /** The page that an address means. */

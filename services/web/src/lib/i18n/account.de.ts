@@ -17,6 +17,7 @@ export const accountDe = {
     signIn: 'Anmelden',
     keep: 'Mit einem Konto gehören dir Name und Partien auf jedem Gerät.',
     strangerAbout: 'Du kannst ohne Anmeldung spielen.',
+    moderation: 'Moderation',
     signOut: 'Abmelden',
     guestGone: 'Als Gast kommst du danach nicht mehr an deine Partien.',
     signOutAnyway: 'Trotzdem abmelden',

@@ -19,6 +19,7 @@ export const accountEn: AccountWords = {
     signIn: 'Sign in',
     keep: 'With an account, name and games are yours on every device.',
     strangerAbout: 'You can play without signing in.',
+    moderation: 'Moderation',
     signOut: 'Sign out',
     guestGone: 'As a guest, you can’t get back to your games after that.',
     signOutAnyway: 'Sign out anyway',

@@ -11,6 +11,7 @@ export const de = {
     themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     you: (name: string) => `Du bist ${name}`,
     stranger: 'Noch ohne Namen',
+    lobby: 'Wartesaal',
     games: 'Meine Partien',
     rules: 'Regeln',
     guestGone: 'Als Gast kommst du danach nicht mehr an deine Partien.',
@@ -42,7 +43,9 @@ export const de = {
   },
   start: {
     title: 'Lust auf eine Partie Mühle?',
-    lead: 'Spiel gegen den Computer oder schick einem Freund einen Link. Ohne Anmeldung, ohne Werbung.',
+    lead: 'Mit Leuten, die gerade da sind, mit einem Freund oder gegen den Computer. Ohne Anmeldung, ohne Werbung.',
+    lobby: 'In den Wartesaal',
+    lobbyAbout: 'Sehen, wer da ist, plaudern, herausfordern, zuschauen',
     computer: 'Gegen den Computer',
     computerAbout: 'Drei Stärken, Tipps, Züge zurücknehmen',
     friend: 'Mit einem Freund spielen',

@@ -13,6 +13,7 @@ export const en: Words = {
     themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
     you: (name) => `You are ${name}`,
     stranger: 'No name yet',
+    lobby: 'Waiting room',
     games: 'My games',
     rules: 'Rules',
     guestGone: 'As a guest you can’t get back to your games after that.',
@@ -44,7 +45,9 @@ export const en: Words = {
   },
   start: {
     title: 'Care for a game of Mühle?',
-    lead: 'Nine Men’s Morris against the computer, or with a friend you send a link. No sign-up, no ads.',
+    lead: 'Nine Men’s Morris with people who are here, with a friend, or against the computer. No sign-up, no ads.',
+    lobby: 'Enter the waiting room',
+    lobbyAbout: 'See who is here, chat, challenge, watch',
     computer: 'Against the computer',
     computerAbout: 'Three strengths, hints, turns taken back',
     friend: 'Play with a friend',

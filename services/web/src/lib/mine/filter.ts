@@ -23,8 +23,8 @@ export function isFiltered(filter: Filter): boolean {
 }
 
 /** The address of the page with that filter; the same filter always has the same one. */
-export function addressOf(filter: Filter): string {
-  return withQuery('/games', filter, null);
+export function addressOf(filter: Filter, path = '/games'): string {
+  return withQuery(path, filter, null);
 }
 
 /** What the server is asked for that filter, and for the page after the given. */

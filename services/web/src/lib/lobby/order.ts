@@ -1,0 +1,46 @@
+// Who stands where in the list of people, and who is found in it.
+
+import type { Family } from '../people/api';
+import type { PersonHere } from '../protocol/generated';
+
+export type Order = 'elo' | 'name';
+
+/** A row of the list: a person, and what they are called now. */
+export interface Row {
+  person: PersonHere;
+  name: string;
+}
+
+const FAMILY: Family = 'mills';
+const UNRATED = -1;
+
+export const eloOf = ({ elo }: PersonHere, family: Family = FAMILY): number | null =>
+  elo?.[family] ?? null;
+
+export const isFree = ({ state }: PersonHere): boolean => state !== 'playing';
+
+/** Oneself on top, then who is free, then by strength or by name. */
+export function sorted(
+  rows: readonly Row[],
+  { me, order, language }: { me: string | null; order: Order; language: string },
+): readonly Row[] {
+  const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
+  const byName = (a: Row, b: Row): number =>
+    compare(a.name, b.name) || compare(a.person.player, b.person.player);
+  const byElo = (a: Row, b: Row): number =>
+    (eloOf(b.person) ?? UNRATED) - (eloOf(a.person) ?? UNRATED) || byName(a, b);
+  const within = order === 'elo' ? byElo : byName;
+  const place = ({ person }: Row): number => {
+    if (person.player === me) return 0;
+    return isFree(person) ? 1 : 2;
+  };
+  return rows.toSorted((a, b) => place(a) - place(b) || within(a, b));
+}
+
+/** Rows with these letters in their name, whatever their case and accents. */
+export function found(rows: readonly Row[], asked: string): readonly Row[] {
+  const plain = (text: string): string =>
+    text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const letters = plain(asked.trim());
+  return letters ? rows.filter(({ name }) => plain(name).includes(letters)) : rows;
+}
