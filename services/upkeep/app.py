@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from libs.bus import Bus, BusError
-from libs.contracts import archive, bots, games, ratings
+from libs.contracts import archive, bots, games, matchmaking, ratings
 from libs.contracts.accounts import Role
 from libs.eventstore.connection import DedicatedConnection
 from libs.eventstore.errors import StoreUnavailableError
@@ -32,6 +32,7 @@ READ_TABLES: Final = (
     "clocks",
     ratings.SERVICE,
     *(f"{games.SERVICE}.{shard}" for shard in range(games.SHARDS)),
+    *(f"{matchmaking.SERVICE}.{shard}" for shard in range(matchmaking.SHARDS)),
 )
 """Who keeps read tables: `rebuild.<name>`."""
 

@@ -4,7 +4,7 @@ from services.matchmaking.decider.afterwards import Afterwards
 from services.matchmaking.decider.decide import Known, decide
 from services.matchmaking.decider.offer import CHALLENGE, PRIVATE, SEEK
 from services.matchmaking.decider.state import Room, RoomState, Stage, evolve, initial_state
-from services.matchmaking.decider.terms import written_out
+from services.matchmaking.decider.terms import mirrored, written_out
 from services.matchmaking.decider.views import due_at_ms, invitation, seek, view
 from services.matchmaking.decider.waiting import Introduced
 
@@ -23,6 +23,7 @@ __all__ = [
     "evolve",
     "initial_state",
     "invitation",
+    "mirrored",
     "seek",
     "view",
     "written_out",

@@ -150,6 +150,13 @@ def _open(
     terms = _WRITTEN_OUT[type(command)](command.terms)
     if isinstance(terms, Refusal):
         return Decision((), terms)
+    return _opened(command, terms, known, context)
+
+
+def _opened(
+    command: Opening, terms: RoomTerms, known: Known | None, context: Context
+) -> Decision[RoomEvent]:
+    """On terms that are possible and written out."""
     if isinstance(command, OpenChallenge | OpenSeek):
         if isinstance(known, Introduced):
             return offers(known, terms, context)

@@ -6,7 +6,7 @@ import msgspec
 
 from libs.contracts.decisions import Refusal
 from libs.contracts.games import GameTerms
-from libs.contracts.matchmaking import RoomTerms
+from libs.contracts.matchmaking import FirstSeat, RoomTerms
 from libs.contracts.ratings import FAMILY_OF, is_stake
 from libs.rules import registry
 from libs.rules.game import OptionError
@@ -17,6 +17,12 @@ SHORTEST_MS: Final = MINUTE_MS
 LONGEST_MS: Final = 180 * MINUTE_MS
 LONGEST_INCREMENT_MS: Final = 180_000
 LONGEST_QUOTE: Final = 80
+
+_SEEN_FROM_THERE: Final[dict[FirstSeat, FirstSeat]] = {
+    "host": "guest",
+    "guest": "host",
+    "random": "random",
+}
 
 _replace = msgspec.structs.replace
 
@@ -71,3 +77,8 @@ def possible_time(time: TimeControl) -> TimeControl | None:
         SHORTEST_MS <= time.base_ms <= LONGEST_MS and 0 <= time.increment_ms <= LONGEST_INCREMENT_MS
     )
     return time if is_possible else None
+
+
+def mirrored(terms: RoomTerms) -> RoomTerms:
+    """The same terms as the other one would offer them: who begins is told from the host's side."""
+    return _replace(terms, first=_SEEN_FROM_THERE[terms.first])

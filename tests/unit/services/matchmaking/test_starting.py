@@ -1,6 +1,6 @@
 """The policy that starts games: what it sends, and what it makes of each answer."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 import msgspec
@@ -9,13 +9,13 @@ import pytest
 from libs.bus import MemoryBus, MemoryHub, Request, ServiceUnavailableError
 from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.games import SeatInfo, StartGame
-from libs.contracts.ids import GameId
+from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.matchmaking import GameAgreed, ReportStart, RoomClosed
 from libs.contracts.ratings import ReleaseStakes, ReserveStakes
 from libs.eventstore.records import PublicEvent
 from libs.testkit.builders import public_events
 from libs.testkit.virtual_time import run_virtual, virtual_now_ms
-from services.matchmaking.policies import Starting
+from services.matchmaking.policies import OwnCommands, Starting
 from tests.unit.services.matchmaking.room import ANN, BEN, GAME, GUEST, HOST, OPENED, asked
 
 ROOM, OTHER_ROOM = "02-room", "03-other"
@@ -37,6 +37,8 @@ class House:
         self, hub: MemoryHub, answers: Mapping[int, Answer], reserving: Answer | None = None
     ) -> None:
         self.sent: list[CommandEnvelope] = []
+        self.playing: list[PlayerId] = []
+        self.policy = Starting(OwnCommands(MemoryBus(hub), virtual_now_ms), self._now_playing)
         bus = MemoryBus(hub)
         for shard, answer in answers.items():
             bus.serve(f"cmd.games.{shard}", partial(self._take, answer))
@@ -44,6 +46,9 @@ class House:
             bus.serve("cmd.ratings.0", partial(self._take, reserving))
         for shard in range(4):
             bus.serve(f"cmd.matchmaking.{shard}", partial(self._take, Answer()))
+
+    async def _now_playing(self, players: Collection[PlayerId], _correlation: str) -> None:
+        self.playing += players
 
     def _take(self, answer: Answer, request: Request) -> None:
         self.sent.append(msgspec.msgpack.decode(request.payload, type=CommandEnvelope))
@@ -85,7 +90,7 @@ def act(
     async def story() -> House:
         hub = MemoryHub()
         house = House(hub, answers, reserving)
-        await Starting(MemoryBus(hub), virtual_now_ms)(events)
+        await house.policy(events)
         return house
 
     return run_virtual(story)
@@ -97,6 +102,17 @@ def test_the_game_is_started_as_agreed_and_the_room_is_told() -> None:
     assert house.starts == [StartGame(OPENED.terms.game, seats, ROOM)]
     assert house.reports == [(ROOM, None)]
     assert {envelope.actor for envelope in house.sent} == {"service:matchmaking"}
+    assert house.playing == [ANN, BEN]
+
+
+def test_whoever_may_watch_is_agreed_with_the_game() -> None:
+    open_to_all = GameAgreed(GAME, OPENED.terms.game, (HOST, GUEST), is_public=True)
+    (event,) = public_events(ROOM, [open_to_all])
+    assert [start.is_public for start in act({12: Answer()}, event).starts] == [True]
+
+
+def test_only_who_has_begun_a_game_is_said_to_play() -> None:
+    assert act({12: Answer("already_playing")}, agreed(ROOM, GAME)).playing == []
 
 
 def test_the_same_event_sends_the_same_ids() -> None:
@@ -125,7 +141,7 @@ def test_without_an_owner_the_event_comes_again_and_the_others_start() -> None:
         house = House(hub, {13: Answer()})
         events = [agreed(ROOM, GAME), agreed(OTHER_ROOM, OTHER_GAME)]
         with pytest.raises(ServiceUnavailableError):
-            await Starting(MemoryBus(hub), virtual_now_ms)(events)
+            await house.policy(events)
         return house
 
     assert run_virtual(story).reports == [(OTHER_ROOM, None)]

@@ -6,41 +6,38 @@ refused is released.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from libs.bus import Bus
 from libs.contracts import games, matchmaking, ratings
-from libs.contracts.envelope import Answer, CommandEnvelope
-from libs.contracts.ids import CommandId
+from libs.contracts.envelope import Answer
+from libs.contracts.ids import PlayerId
 from libs.contracts.matchmaking import GameAgreed, ReportStart, RoomMember
-from libs.eventstore.records import PublicEvent, shard_of
+from libs.eventstore.records import PublicEvent
 from libs.runtime.logs import get_logger
+from services.matchmaking.policies.sending import OwnCommands
 
-ACTOR: Final = "service:matchmaking"
 GAME_EXISTS: Final = "game_exists"
 ALREADY_PLAYING: Final = "already_playing"
 """One of the two plays another game with a clock: nobody's fault."""
 
 RATED: Final = "rated"
-PATIENCE_S: Final = 2.0
-"""Then the others get their turn; the event comes again."""
-
 _AGREED: Final = str(GameAgreed.__struct_config__.tag)
 
-_pack = msgspec.msgpack.Encoder().encode
-_answer = msgspec.msgpack.Decoder(Answer).decode
 _agreed = msgspec.json.Decoder(GameAgreed).decode
 
 
 class Starting:
     """A policy: at least once for each agreement, so its commands' ids come from the event."""
 
-    def __init__(self, bus: Bus, now_ms: Callable[[], int]) -> None:
-        self._bus = bus
-        self._now_ms = now_ms
+    def __init__(
+        self, own: OwnCommands, now_playing: Callable[[Collection[PlayerId], str], Awaitable[None]]
+    ) -> None:
+        """`now_playing` is told who has begun a game against somebody else."""
+        self._own = own
+        self._now_playing = now_playing
         self._log = get_logger(service=matchmaking.SERVICE)
 
     async def __call__(self, events: Sequence[PublicEvent]) -> None:
@@ -58,11 +55,14 @@ class Starting:
             code = await self._start_game(agreed, event)
         report = ReportStart(code)
         await self._send(matchmaking.SERVICE, event.stream, "report", report, event)
+        if code is None and not agreed.terms.is_unseen():
+            await self._now_playing([seat.player for seat in agreed.seats], event.correlation)
 
     async def _start_game(self, agreed: GameAgreed, event: PublicEvent) -> str | None:
         """Why the game can't start, None if it has."""
         first, second = agreed.seats
-        start = games.StartGame(agreed.terms, (_seat(first), _seat(second)), event.stream)
+        seats = (_seat(first), _seat(second))
+        start = games.StartGame(agreed.terms, seats, event.stream, agreed.is_public)
         answer = await self._send(games.SERVICE, agreed.game_id, "start", start, event)
         if answer.code is None or answer.code == GAME_EXISTS:
             return None
@@ -94,17 +94,8 @@ class Starting:
     async def _send(
         self, service: str, stream: str, verb: str, command: Any, cause: PublicEvent
     ) -> Answer:
-        envelope = CommandEnvelope(
-            stream,
-            ACTOR,
-            CommandId(f"{verb}-{cause.stream}-{cause.version}"),
-            self._now_ms(),
-            0,
-            cause.correlation,
-            msgspec.Raw(_pack(command)),
-        )
-        subject = f"cmd.{service}.{shard_of(stream)}"
-        return _answer(await self._bus.call(subject, _pack(envelope), PATIENCE_S))
+        command_id = f"{verb}-{cause.stream}-{cause.version}"
+        return await self._own.send_to(service, stream, command, command_id, cause.correlation)
 
 
 def _seat(member: RoomMember) -> games.SeatInfo:

@@ -1,0 +1,133 @@
+"""The keeper of rooms, with its decider, codec and commands."""
+
+import os
+from typing import Any, Final
+
+import msgspec
+
+from libs.contracts import games
+from libs.contracts.envelope import CommandEnvelope
+from libs.contracts.ids import GameId, PlayerId
+from libs.contracts.matchmaking import (
+    JoinRoom,
+    LeaveRoom,
+    OpenChallenge,
+    OpenSeek,
+    Rematch,
+    RoomCommand,
+    RoomEvent,
+)
+from libs.eventstore.deciding import Answer, Incoming, Refused
+from libs.eventstore.errors import UnknownEventError
+from libs.eventstore.records import NewEvent, Recorded, new_stream_id
+from libs.eventstore.store import EventStore
+from libs.eventstore.streams import KeeperOptions, StreamKeeper
+from services.matchmaking import decider
+from services.matchmaking.decider import PRIVATE, Afterwards, Introduced, Known, RoomState
+from services.matchmaking.handlers.neighbours import Neighbours, SilenceError
+
+SCHEMA: Final = 1
+ENTROPY_BYTES: Final = 20
+
+_json = msgspec.json.Encoder().encode
+_command = msgspec.msgpack.Decoder(RoomCommand).decode
+_event = msgspec.json.Decoder(RoomEvent).decode
+
+
+class RoomDecider:
+    """The pure functions behind the keeper's port."""
+
+    initial_state = staticmethod(decider.initial_state)
+    decide = staticmethod(decider.decide)
+    evolve = staticmethod(decider.evolve)
+
+
+class RoomCodec:
+    """Events to rows and back: a room has no secrets."""
+
+    def encode(self, event: RoomEvent) -> NewEvent:
+        """The row's payload."""
+        return NewEvent(str(event.__struct_config__.tag), SCHEMA, _json(event))
+
+    def decode(self, recorded: Recorded) -> RoomEvent:
+        """The event of a row. Raises UnknownEventError."""
+        try:
+            return _event(recorded.public)
+        except msgspec.ValidationError as error:
+            raise UnknownEventError(f"{recorded.type} {recorded.schema}") from error
+
+
+def read_command(envelope: CommandEnvelope) -> RoomCommand | Known:
+    """The command in an envelope. Raises msgspec.ValidationError for anything else."""
+    return _command(envelope.command)
+
+
+def kind_of(command: RoomCommand | Known) -> str:
+    """The command's name, for metrics."""
+    return str(command.__struct_config__.tag)
+
+
+class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Known, RoomEvent]):
+    """Asks other services beforehand what only they know and a decision needs."""
+
+    def __init__(
+        self,
+        neighbours: Neighbours,
+        store: EventStore[Any],
+        options: KeeperOptions[RoomState, RoomEvent],
+    ) -> None:
+        super().__init__(store, RoomDecider(), RoomCodec(), options)
+        self._neighbours = neighbours
+
+    async def handle(self, incoming: Incoming[RoomCommand | Known]) -> Answer:
+        """As the base says; refused `unavailable` when nobody answers who would know."""
+        try:
+            known = await self._known(incoming)
+        except SilenceError:
+            return Refused("unavailable")
+        if known is not None:
+            incoming = msgspec.structs.replace(incoming, command=known)
+        return await super().handle(incoming)
+
+    async def _known(self, incoming: Incoming[RoomCommand | Known]) -> Known | None:
+        match incoming.command:
+            case OpenChallenge() as command:
+                return await self._asked(command, PlayerId(incoming.actor))
+            case OpenSeek() as command:
+                between = await self._neighbours.between(PlayerId(incoming.actor))
+                return Introduced(command, between)
+            case JoinRoom() as command:
+                return await self._joined(command, incoming)
+            case (Rematch() | LeaveRoom()) as command:
+                return await self._afterwards(command, incoming)
+            case _:
+                return None
+
+    async def _asked(self, command: OpenChallenge, actor: PlayerId) -> Introduced:
+        """Whether the invited one has an account matters for mail and for rated games."""
+        between = await self._neighbours.between(actor, command.invited)
+        is_account = None
+        if not between.is_here or command.terms.game.kind == "rated":
+            is_account = await self._neighbours.is_account(command.invited)
+        return Introduced(command, between, is_account)
+
+    async def _joined(
+        self, command: JoinRoom, incoming: Incoming[RoomCommand | Known]
+    ) -> Introduced | None:
+        """Into a private room whoever has its link may come: nobody is asked."""
+        room = (await self.state(incoming.stream)).state
+        if room is None or room.offer.kind == PRIVATE or not room.is_waiting:
+            return None
+        host = room.host.player
+        return Introduced(command, await self._neighbours.between(PlayerId(incoming.actor), host))
+
+    async def _afterwards(
+        self, command: Rematch | LeaveRoom, incoming: Incoming[RoomCommand | Known]
+    ) -> Afterwards | None:
+        room = (await self.state(incoming.stream)).state
+        if room is None or room.last is None or room.member(incoming.actor) is None:
+            return None
+        if not await self._neighbours.is_over(room.last):
+            return None
+        new = GameId(new_stream_id(games.SHARDS, os.urandom(ENTROPY_BYTES)))
+        return Afterwards(command, room.last, new)
