@@ -23,6 +23,8 @@ import services.games.app
 import services.games.config
 import services.gateway.app
 import services.gateway.config
+import services.lobby.app
+import services.lobby.config
 import services.matchmaking.app
 import services.matchmaking.config
 import services.ratings.app
@@ -56,6 +58,7 @@ def builders() -> dict[str, Callable[[], Builder]]:
         "clocks": _builder(services.clocks.config.read, services.clocks.app.build),
         "games": _builder(services.games.config.read, services.games.app.build),
         "gateway": _builder(services.gateway.config.read, services.gateway.app.build),
+        "lobby": _builder(services.lobby.config.read, services.lobby.app.build),
         "matchmaking": _builder(services.matchmaking.config.read, services.matchmaking.app.build),
         "ratings": _builder(services.ratings.config.read, services.ratings.app.build),
     }

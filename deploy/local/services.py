@@ -17,7 +17,7 @@ from deploy.local.texts import StartError, failed
 # container (deploy/compose).
 PROCESSES: Mapping[str, tuple[str, ...]] = {
     "gateway": ("gateway",),
-    "backend": ("games", "clocks", "matchmaking", "accounts", "archive", "ratings"),
+    "backend": ("games", "clocks", "matchmaking", "accounts", "archive", "ratings", "lobby"),
     "bots": ("bots",),
 }
 STAGE = 2

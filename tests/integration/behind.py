@@ -35,6 +35,8 @@ from services.clocks import app as clocks_app
 from services.clocks.config import ClocksSettings
 from services.games import app as games_app
 from services.games.config import GamesSettings
+from services.lobby import app as lobby_app
+from services.lobby.config import LobbySettings
 from services.matchmaking import app as matchmaking_app
 from services.matchmaking.config import MatchmakingSettings
 from services.ratings import app as ratings_app
@@ -52,6 +54,7 @@ BUILDERS: dict[str, tuple[Any, type[Settings]]] = {
     "bots": (bots_app.build, BotsSettings),
     "clocks": (clocks_app.build, ClocksSettings),
     "games": (games_app.build, GamesSettings),
+    "lobby": (lobby_app.build, LobbySettings),
     "matchmaking": (matchmaking_app.build, MatchmakingSettings),
     "ratings": (ratings_app.build, RatingsSettings),
 }

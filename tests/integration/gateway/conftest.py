@@ -14,6 +14,8 @@ import services.archive.app
 import services.archive.config
 import services.games.app
 import services.games.config
+import services.lobby.app
+import services.lobby.config
 import services.matchmaking.app
 import services.matchmaking.config
 import services.ratings.app
@@ -101,7 +103,7 @@ async def real_gateway(
     await bus.streams.delete(EVENTS.name)  # of another test's database, with the same places
     await bus.close()
     environment = {**os.environ, "NATS_URL": nats_url, "DATABASE_URL": database_url}
-    names = ("accounts", "matchmaking", "games", "ratings", "archive")
+    names = ("accounts", "matchmaking", "games", "ratings", "archive", "lobby")
     async with AsyncExitStack() as stack:
         for name in names:
             package = getattr(services, name)

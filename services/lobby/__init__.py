@@ -1,0 +1,1 @@
+"""The waiting room: who is here, what is said, who silences whom."""

@@ -1,0 +1,189 @@
+"""The keeper of streams of moderation: who may, what a report quotes, what goes with a mute."""
+
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from libs.contracts.envelope import CommandEnvelope
+from libs.contracts.ids import PlayerId
+from libs.contracts.lobby import LONGEST_REASON, ModerationEvent
+from libs.contracts.lobby_messages import (
+    REPORTS_STREAM,
+    BanPerson,
+    CloseReport,
+    FileReport,
+    ModerationCommand,
+    MutePerson,
+    UnbanPerson,
+    UnmutePerson,
+    stream_of,
+)
+from libs.eventstore.deciding import Accepted, Answer, Incoming, Refused
+from libs.eventstore.errors import UnknownEventError
+from libs.eventstore.records import NewEvent, Recorded, StreamId
+from libs.eventstore.store import EventStore
+from libs.eventstore.streams import KeeperOptions, StreamKeeper
+from services.lobby import decider
+from services.lobby.decider import DAY_MS, Deed, Fact, FileNumbered, Record, Words, clean
+
+SCHEMA: Final = 1
+MOST_REPORTS_A_DAY: Final = 20
+
+_json = msgspec.json.Encoder().encode
+_command = msgspec.msgpack.Decoder(ModerationCommand).decode
+_event = msgspec.json.Decoder(ModerationEvent).decode
+_replace = msgspec.structs.replace
+
+Command = ModerationCommand | FileNumbered
+
+
+class LobbyDecider:
+    """The pure functions behind the keeper's port."""
+
+    initial_state = staticmethod(decider.initial_state)
+    decide = staticmethod(decider.decide)
+    evolve = staticmethod(decider.evolve)
+
+
+class LobbyCodec:
+    """Facts to rows and back: words stay outside."""
+
+    def encode(self, event: Fact) -> NewEvent:
+        """The row's payload."""
+        kind = str(event.event.__struct_config__.tag)
+        return NewEvent(kind, SCHEMA, _json(event.event))
+
+    def decode(self, recorded: Recorded) -> Fact:
+        """The fact of a row. Raises UnknownEventError."""
+        try:
+            return Fact(_event(recorded.public), recorded.at_ms)
+        except msgspec.ValidationError as error:
+            raise UnknownEventError(f"{recorded.type} {recorded.schema}") from error
+
+
+def read_command(envelope: CommandEnvelope) -> Command:
+    """The command in an envelope. Raises msgspec.ValidationError for anything else.
+
+    Also for a command about another person than the stream's.
+    """
+    command = _command(envelope.command)
+    if envelope.stream != _stream(command):
+        msg = "not a command for this stream"
+        raise msgspec.ValidationError(msg)
+    return command
+
+
+def _stream(command: ModerationCommand) -> str:
+    match command:
+        case FileReport():
+            return stream_of(command.about)
+        case CloseReport():
+            return REPORTS_STREAM
+        case MutePerson() | UnmutePerson() | BanPerson() | UnbanPerson():
+            return stream_of(command.player)
+
+
+def kind_of(command: Command) -> str:
+    """The command's name, for metrics."""
+    return str(command.__struct_config__.tag)
+
+
+class Directory(Protocol):
+    """Knows people."""
+
+    async def is_moderator(self, player: PlayerId) -> bool:
+        """Whether somebody is one now. Raises `StoreUnavailableError`."""
+
+    async def exists(self, player: PlayerId) -> bool:
+        """Whether there is such a person. Raises `StoreUnavailableError`."""
+
+
+class Papers(Protocol):
+    """Knows reports and what was said. All raise `StoreUnavailableError`."""
+
+    async def number(self) -> int:
+        """The next report's."""
+
+    async def filed_by(self, player: PlayerId, since_ms: int) -> int:
+        """How many reports somebody has filed since then."""
+
+    async def about_of(self, report: int) -> PlayerId | None:
+        """Whom a report is about."""
+
+
+class Lines(Protocol):
+    """Knows what was said."""
+
+    async def quote(self, n: int, by: PlayerId, reader: PlayerId) -> Any:
+        """Somebody's line as the reader may read it, else None."""
+
+    async def erase(self, player: PlayerId, since_ms: int) -> None:
+        """What somebody has said since then goes, from every screen."""
+
+
+class LobbyKeeper(StreamKeeper[Record, Deed, Fact]):
+    """Finds out before deciding what only others know; erases after it."""
+
+    def __init__(
+        self,
+        store: EventStore[Any],
+        options: KeeperOptions[Record, Fact],
+        directory: Directory,
+        papers: Papers,
+        lines: Lines,
+    ) -> None:
+        super().__init__(store, LobbyDecider(), LobbyCodec(), options)
+        self._directory = directory
+        self._papers = papers
+        self._lines = lines
+
+    async def handle(self, incoming: Incoming[Any]) -> Answer:
+        """As the base says."""
+        prepared = await self._prepared(incoming)
+        if isinstance(prepared, Refused):
+            return prepared
+        answer = await super().handle(prepared)
+        if isinstance(answer, Accepted):  # again, should the sender have to ask again
+            await self._erase(prepared.command, incoming.received_at_ms)
+        return answer
+
+    async def _erase(self, command: Deed, at_ms: int) -> None:
+        if isinstance(command, MutePerson | BanPerson) and command.erase:
+            await self._lines.erase(command.player, at_ms - DAY_MS)
+
+    async def _prepared(self, incoming: Incoming[Any]) -> Incoming[Any] | Refused:
+        command, actor = incoming.command, PlayerId(incoming.actor)
+        if isinstance(command, FileReport):
+            return await self._numbered(incoming, command, actor)
+        if not await self._directory.is_moderator(actor):
+            return Refused("moderators_only")
+        if isinstance(command, CloseReport):
+            about = await self._papers.about_of(command.report)
+            if about is None:
+                return Refused("no_such_report")
+            return _replace(incoming, stream=StreamId(stream_of(about)))
+        if not await self._directory.exists(command.player):
+            return Refused("no_such_person")
+        return incoming
+
+    async def _numbered(
+        self, incoming: Incoming[Any], command: FileReport, by: PlayerId
+    ) -> Incoming[Any] | Refused:
+        if command.about == by:
+            return Refused("not_yourself")
+        reason = clean(command.reason)
+        if len(reason) > LONGEST_REASON:
+            return Refused("line_too_long")
+        if not await self._directory.exists(command.about):
+            return Refused("no_such_person")
+        quoted = None
+        if command.line is not None:
+            quoted = await self._lines.quote(command.line, command.about, by)
+            if quoted is None:
+                return Refused("no_such_line")
+        since_ms = incoming.received_at_ms - DAY_MS
+        if await self._papers.filed_by(by, since_ms) >= MOST_REPORTS_A_DAY:
+            return Refused("too_many_reports")
+        words = Words(reason, quoted)
+        numbered = FileNumbered(await self._papers.number(), command.about, command.kind, words)
+        return _replace(incoming, command=numbered)
