@@ -23,6 +23,11 @@ export class RefusedError extends Error {
     this.text = refusal.text;
     this.detail = refusal.detail ?? {};
   }
+
+  /** The room that was there before. */
+  get room(): string | null {
+    return typeof this.detail.room === 'string' ? this.detail.room : null;
+  }
 }
 
 export const api = {
@@ -33,6 +38,8 @@ export const api = {
   room: (room: string) => ask<RoomView>('GET', `/api/rooms/${room}`),
   openPractice: (id: string, terms: RoomTerms, strength: NewPractice['strength']) =>
     ask<RoomView>('POST', '/api/practice', { id, terms, strength }),
+  openHotseat: (id: string, terms: RoomTerms) =>
+    ask<RoomView>('POST', '/api/hotseat', { id, terms }),
   messages: () => ask<Record<string, Record<string, string>>>('GET', '/api/messages'),
   hint: (game: string) => ask<Hint>('POST', `/api/games/${game}/hint`, {}),
   myGames: (before: string | null) =>

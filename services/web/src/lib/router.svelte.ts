@@ -24,6 +24,7 @@ export type Page =
   | { name: 'room'; id: string }
   | { name: 'game'; id: string }
   | { name: 'games' }
+  | { name: 'mailbox' }
   | { name: 'rules' }
   | PeoplePage
   | { name: 'guide'; game: GuideGame }
@@ -35,6 +36,7 @@ const PLAIN = new Map<string, Page>([
   ['/new', { name: 'new', game: null }],
   ['/practice', { name: 'practice', game: null }],
   ['/games', { name: 'games' }],
+  ['/mailbox', { name: 'mailbox' }],
   ['/rules', { name: 'rules' }],
   ['/sign-up', { name: 'sign-up' }],
   ['/sign-in', { name: 'sign-in' }],

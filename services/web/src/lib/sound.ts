@@ -2,14 +2,18 @@
 
 import { settings } from './settings.svelte';
 
-/** `yours`: it is your turn, and nobody looks; `asked`: the other side wants an answer. */
-export type Tick = 'turn' | 'mill' | 'yours' | 'asked';
+/**
+ * `yours`: it is your turn, and nobody looks; `asked`: the other side wants an answer;
+ * `challenged`: somebody wants to play.
+ */
+export type Tick = 'turn' | 'mill' | 'yours' | 'asked' | 'challenged';
 
 const TICKS: Record<Tick, { hertz: number[]; seconds: number }> = {
   turn: { hertz: [320], seconds: 0.07 },
   mill: { hertz: [392, 587], seconds: 0.14 },
   yours: { hertz: [523, 659, 784], seconds: 0.22 },
   asked: { hertz: [587, 494], seconds: 0.24 },
+  challenged: { hertz: [494, 659, 494, 659], seconds: 0.2 },
 };
 const LOUDNESS = 0.12;
 const ATTACK_S = 0.004;

@@ -106,7 +106,7 @@ describe('the menu of a person', () => {
     const opener = screen.getByRole('button', { name: 'Ich: Profil und Konto' });
     await user.click(opener);
     await user.click(screen.getByRole('button', { name: 'Abmelden' }));
-    expect(asked).toEqual([]);
+    expect(asked).toEqual(['GET /api/invitations']);
     expect(screen.getByText(/nicht mehr an deine Partien/)).toBeVisible();
     await user.keyboard('{Escape}');
     expect(opener).toHaveFocus();
@@ -114,7 +114,7 @@ describe('the menu of a person', () => {
     await user.keyboard('{Enter}');
     await user.click(screen.getByRole('button', { name: 'Abmelden' }));
     await user.click(screen.getByRole('button', { name: 'Trotzdem abmelden' }));
-    expect(asked).toEqual(['POST /api/sign-out']);
+    expect(asked).toEqual(['GET /api/invitations', 'POST /api/sign-out']);
     expect(await screen.findByRole('button', { name: 'Anmelden' })).toBeVisible();
   });
 });

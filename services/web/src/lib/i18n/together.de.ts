@@ -47,7 +47,6 @@ export const togetherDe = {
     theyNeed: (name: string) =>
       `${name} hat kein Konto. Gewertet geht nur, wenn beide eines haben.`,
     signUp: 'Konto anlegen',
-    swap: 'Farben tauschen',
   },
   after: {
     title: 'Wertung',

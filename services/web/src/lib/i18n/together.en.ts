@@ -48,7 +48,6 @@ export const togetherEn: TogetherWords = {
     youNeed: 'Rated games are for those who have an account.',
     theyNeed: (name) => `${name} has no account. A rated game needs two.`,
     signUp: 'Get an account',
-    swap: 'Exchange colours',
   },
   after: {
     title: 'Rating',

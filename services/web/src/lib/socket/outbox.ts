@@ -11,7 +11,11 @@ interface Waiting {
 }
 
 /** Refusals that decide nothing: the command may have been done, so it is asked again. */
-const UNDECIDED = new Set(['unavailable', 'too_fast', 'internal_error']);
+export const UNDECIDED: ReadonlySet<string> = new Set([
+  'unavailable',
+  'too_fast',
+  'internal_error',
+]);
 
 export class Outbox {
   readonly #waiting = new Map<string, Waiting>();
