@@ -172,6 +172,9 @@ class Withdraw(msgspec.Struct, frozen=True, tag="withdraw"):
 RoomVerb = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | Rematch | DeclineRoom | MarkRead
 """What a person may send about a room that is open already."""
 
+Opening = OpenRoom | OpenPractice | OpenHotseat | OpenChallenge | OpenSeek
+"""How a person opens a room."""
+
 RoomCommand = (
     OpenRoom
     | OpenPractice

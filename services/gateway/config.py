@@ -43,6 +43,8 @@ class GatewaySettings(Settings, frozen=True, kw_only=True):
     hotseats_a_minute: Count = 60
     hotseats_burst: Count = 30
     hotseat_games: Count = 20
+    offers_a_minute: Count = 30
+    offers_burst: Count = 20
     helps_a_minute: Count = 300
     helps_burst: Count = 100
     exports_a_minute: Count = 6

@@ -39,6 +39,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     hotseats_burst: int = 30
     hotseat_games: int = 20
     """So many games at one device may run for one player at a time."""
+    offers_a_minute: float = 30.0
+    offers_burst: int = 20
+    """Challenges, open offers and quick games of one person."""
     helps_a_minute: float = 300.0
     helps_burst: int = 100
     exports_a_minute: float = 6.0

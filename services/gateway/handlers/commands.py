@@ -31,6 +31,7 @@ _RESIGN: Final = msgspec.Raw(_encode(games.Resign()))
 _LEAVE_GAME: Final = msgspec.Raw(_encode(games.LeaveGame()))
 _CLAIM_WIN: Final = msgspec.Raw(_encode(games.ClaimWin()))
 _LEAVE_ROOM: Final = msgspec.Raw(_encode(matchmaking.LeaveRoom()))
+_MARK_READ: Final = msgspec.Raw(_encode(matchmaking.MarkRead()))
 
 _COMMANDS: Final[dict[type, Callable[[Any, Player], Any]]] = {
     client_in.Play: lambda verb, _: games.PlayTurn(verb.position, verb.turn),
@@ -48,6 +49,8 @@ _COMMANDS: Final[dict[type, Callable[[Any, Player], Any]]] = {
     client_in.AgreeTerms: lambda verb, _: matchmaking.AgreeTerms(verb.terms),
     client_in.LeaveRoom: lambda _verb, _: _LEAVE_ROOM,
     client_in.Rematch: lambda verb, _: matchmaking.Rematch(verb.game),
+    client_in.DeclineRoom: lambda verb, _: matchmaking.DeclineRoom(verb.reason),
+    client_in.MarkRead: lambda _verb, _: _MARK_READ,
 }
 """What becomes of each verb; a test compares the keys with the contract."""
 
@@ -109,8 +112,6 @@ class Commands:
             return BAD_MESSAGE
         if subject is None:
             return Answer("game_not_found" if isinstance(verb, GameVerb) else "room_not_found")
-        if type(verb) not in _COMMANDS:  # a verb that nobody carries out yet
-            return UNAVAILABLE
         try:
             command = _encode(_COMMANDS[type(verb)](verb, player))
         except OverflowError:  # a number somewhere in the terms that fits no machine
@@ -129,7 +130,7 @@ class Commands:
         player: Player,
         command_id: CommandId,
         at_ms: int,
-        wish: matchmaking.OpenRoom | matchmaking.OpenPractice | matchmaking.OpenHotseat,
+        wish: matchmaking.Opening,
     ) -> Answer:
         """Open a room for a player."""
         try:

@@ -10,7 +10,7 @@ from libs.contracts import games, matchmaking
 from libs.contracts.archive import GameSummary, Kind
 from libs.contracts.http import NewPractice, NewRoom
 from libs.contracts.ids import CommandId, GameId, PlayerId, RoomId
-from libs.contracts.matchmaking import OpenHotseat, OpenPractice, OpenRoom
+from libs.contracts.matchmaking import Opening, OpenPractice, OpenRoom
 from libs.eventstore.records import new_stream_id
 from services.gateway.decider.connection import Session
 from services.gateway.decider.ids import is_command_id
@@ -87,7 +87,7 @@ class Rooms:
         room: RoomId,
         session: Session,
         command_id: CommandId,
-        command: OpenRoom | OpenPractice | OpenHotseat,
+        command: Opening,
     ) -> web.Response:
         """The room as it is once this command has opened it."""
         answer = await self._parts.commands.open_room(

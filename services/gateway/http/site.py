@@ -18,6 +18,7 @@ from services.gateway.http.errors import errors_as_json
 from services.gateway.http.headers import add_headers
 from services.gateway.http.help import Help
 from services.gateway.http.hotseat import Hotseat
+from services.gateway.http.offers import Offers
 from services.gateway.http.pages import Pages
 from services.gateway.http.parts import Parts
 from services.gateway.http.people import People
@@ -45,6 +46,7 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
         People(parts),
         rooms,
         Hotseat(parts, callers, rooms),
+        Offers(parts, callers, rooms),
         Help(parts, callers),
         Ratings(parts, callers),
         FinishedGames(parts, callers),

@@ -7,7 +7,7 @@ from libs.contracts.ids import PlayerId
 from services.gateway.decider.connection import Connection
 from services.gateway.decider.ids import is_subject_word
 
-TOPICS: Final = ("rated",)
+TOPICS: Final = ("rated", "invitations")
 """`player.<player>.<topic>`; each message is one frame as `client_out.py` has it."""
 
 

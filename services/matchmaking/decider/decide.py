@@ -18,6 +18,7 @@ from libs.contracts.matchmaking import (
     MarkRead,
     OpenChallenge,
     OpenHotseat,
+    Opening,
     OpenPractice,
     OpenRoom,
     OpenSeek,
@@ -72,7 +73,6 @@ GAME_ID: Final = re.compile(r"[0-9a-f]{2}-[A-Za-z0-9_-]{1,64}", re.ASCII)
 Known = Afterwards | Introduced
 """A command with what had to be asked before it can be decided."""
 
-Opening = OpenRoom | OpenPractice | OpenHotseat | OpenChallenge | OpenSeek
 InOpenRoom = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | DeclineRoom
 
 

@@ -7,7 +7,8 @@ import msgspec
 
 from libs.contracts import games
 from libs.contracts.envelope import CommandEnvelope
-from libs.contracts.ids import GameId, PlayerId
+from libs.contracts.ids import GameId, PlayerId, is_bot
+from libs.contracts.lobby import Between
 from libs.contracts.matchmaking import (
     JoinRoom,
     LeaveRoom,
@@ -104,7 +105,12 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Known, RoomEvent]):
                 return None
 
     async def _asked(self, command: OpenChallenge, actor: PlayerId) -> Introduced:
-        """Whether the invited one has an account matters for mail and for rated games."""
+        """Whether the invited one has an account matters for mail and for rated games.
+
+        Nobody is asked about whom nobody can challenge.
+        """
+        if command.invited == actor or is_bot(command.invited):
+            return Introduced(command, Between(is_banned=False))
         between = await self._neighbours.between(actor, command.invited)
         is_account = None
         if not between.is_here or command.terms.game.kind == "rated":

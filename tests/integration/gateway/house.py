@@ -165,33 +165,26 @@ class House:
     def _decide(self, envelope: CommandEnvelope, command: matchmaking.RoomCommand) -> Answer:
         room, actor = RoomId(envelope.stream), PlayerId(envelope.actor)
         view = self.rooms.get(room)
-        opening = matchmaking.OpenRoom | matchmaking.OpenPractice | matchmaking.OpenHotseat
-        if view is None and not isinstance(command, opening):
+        if view is None and not isinstance(command, matchmaking.Opening):
             return Answer("room_not_found")
         match command:
             case (
                 matchmaking.OpenRoom(name, terms)
                 | matchmaking.OpenPractice(name, terms)
                 | matchmaking.OpenHotseat(name, terms)
+                | matchmaking.OpenChallenge(name, terms)
+                | matchmaking.OpenSeek(name, terms)
             ):
                 if view is None:
                     host = matchmaking.RoomMember(actor, name)
                     self.rooms[room] = matchmaking.RoomView(room, 1, host, None, terms, [], "open")
                 return Answer(version=1)
-            case matchmaking.ReportStart():
+            case matchmaking.ReportStart() | matchmaking.LookAtTime() | matchmaking.Withdraw():
                 return Answer("service_only")
             case verb:
                 return self._change(room, **self._changes(verb, actor))
 
-    def _changes(
-        self,
-        verb: matchmaking.JoinRoom
-        | matchmaking.ChangeTerms
-        | matchmaking.AgreeTerms
-        | matchmaking.LeaveRoom
-        | matchmaking.Rematch,
-        actor: PlayerId,
-    ) -> dict[str, Any]:
+    def _changes(self, verb: matchmaking.RoomVerb, actor: PlayerId) -> dict[str, Any]:
         match verb:
             case matchmaking.JoinRoom(name):
                 return {"guest": matchmaking.RoomMember(actor, name)}
@@ -201,6 +194,10 @@ class House:
                 return {"state": "closed"}
             case matchmaking.Rematch():
                 return {"rematch": [actor]}
+            case matchmaking.DeclineRoom(reason):
+                return {"state": "closed", "declined": reason}
+            case matchmaking.MarkRead():
+                return {}
 
     def _change(self, room: RoomId, **changes: Any) -> Answer:
         view = self.rooms[room]
