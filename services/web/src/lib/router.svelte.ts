@@ -18,6 +18,7 @@ export type PeoplePage =
 export type Page =
   | { name: 'start' }
   | { name: 'lobby'; tab: LobbyTab }
+  | { name: 'live' }
   | { name: 'moderation' }
   | { name: 'new'; game: GameKey | null }
   | { name: 'practice'; game: GameKey | null }
@@ -44,6 +45,7 @@ const PLAIN = new Map<string, Page>([
   ['/account', { name: 'account' }],
   ['/ranking', { name: 'ranking', family: 'mills' }],
   ['/ranking/hanse', { name: 'ranking', family: 'hanse' }],
+  ['/live', { name: 'live' }],
   ['/moderation', { name: 'moderation' }],
   ...LOBBY_TABS.map((tab): [string, Page] => [tabPath(tab), { name: 'lobby', tab }]),
 ]);

@@ -12,10 +12,11 @@ export interface Remembered {
   warning: boolean;
   sound: boolean;
   confirm: boolean;
+  tableChat: boolean;
 }
 
 const KEY = 'spielcenter.settings';
-const SWITCHES = ['coordinates', 'warning', 'sound', 'confirm'] as const;
+const SWITCHES = ['coordinates', 'warning', 'sound', 'confirm', 'tableChat'] as const;
 
 export class Settings implements Remembered {
   language = $state<Language>(preferred());
@@ -24,6 +25,8 @@ export class Settings implements Remembered {
   warning = $state(false);
   sound = $state(true);
   confirm = $state(false);
+  /** Whether chat at tables is shown at all. */
+  tableChat = $state(true);
   /** Hears of every change that somebody has made on this device. */
   onchange: (() => void) | null = null;
 
@@ -34,8 +37,8 @@ export class Settings implements Remembered {
 
   /** All of them, as they are now. */
   get all(): Remembered {
-    const { language, theme, coordinates, warning, sound, confirm } = this;
-    return { language, theme, coordinates, warning, sound, confirm };
+    const { language, theme, coordinates, warning, sound, confirm, tableChat } = this;
+    return { language, theme, coordinates, warning, sound, confirm, tableChat };
   }
 
   /** Changes one setting, and remembers it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../src/lib/i18n/rules';
 import { CHALLENGE_CATALOGUES } from '../../src/lib/i18n/challenges.svelte';
+import { LIVE_CATALOGUES } from '../../src/lib/i18n/live.svelte';
 import { MINE_CATALOGUES } from '../../src/lib/i18n/mine.svelte';
 import { TOGETHER_CATALOGUES } from '../../src/lib/i18n/together.svelte';
 import {
@@ -31,6 +32,7 @@ describe('the catalogues', () => {
     ['small games', SMALL_GAME_CATALOGUES],
     ['agreements', TOGETHER_CATALOGUES],
     ['own games', MINE_CATALOGUES],
+    ['running games and tables', LIVE_CATALOGUES],
     ['challenges', CHALLENGE_CATALOGUES],
   ])('of the %s have the same texts in both languages', (_, { de, en }) => {
     expect(paths(en).sort()).toEqual(paths(de).sort());

@@ -11,6 +11,7 @@ export const de = {
     themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     you: (name: string) => `Du bist ${name}`,
     stranger: 'Noch ohne Namen',
+    live: 'Live',
     lobby: 'Wartesaal',
     games: 'Meine Partien',
     rules: 'Regeln',

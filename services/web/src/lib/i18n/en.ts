@@ -13,6 +13,7 @@ export const en: Words = {
     themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
     you: (name) => `You are ${name}`,
     stranger: 'No name yet',
+    live: 'Live',
     lobby: 'Waiting room',
     games: 'My games',
     rules: 'Rules',

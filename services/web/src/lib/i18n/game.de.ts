@@ -112,6 +112,7 @@ export const gameDe = {
     warning: 'Warnung, wo eine Mühle droht',
     sound: 'Töne',
     confirm: 'Züge bestätigen',
+    tableChat: 'Chat am Tisch',
     flip: 'Brett gedreht (F)',
   },
   steps: {

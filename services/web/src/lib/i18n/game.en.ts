@@ -113,6 +113,7 @@ export const gameEn: GameWords = {
     warning: 'Warn where a mill threatens',
     sound: 'Sounds',
     confirm: 'Confirm turns',
+    tableChat: 'Chat at the table',
     flip: 'Board turned (F)',
   },
   steps: {
