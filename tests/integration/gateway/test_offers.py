@@ -1,0 +1,125 @@
+"""Challenges, open offers, quick games and the mailbox through the whole house."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import pytest
+
+from services.gateway.app import Gateway
+from tests.integration.behind import until
+from tests.integration.gateway.conftest import MakeBrowser
+from tests.integration.gateway.house import terms
+from tests.integration.gateway.test_real_house import Seated, come_in
+
+UNTIMED = {"base_ms": None, "increment_ms": 0}
+
+
+@pytest.fixture
+def gateway(real_gateway: Gateway) -> Gateway:
+    """The gateway of this module."""
+    return real_gateway
+
+
+async def sign_up(gateway: Gateway, make_browser: MakeBrowser, name: str) -> Seated:
+    """Somebody with an account."""
+    browser = make_browser(gateway)
+    form = {"name": name, "password": "Goldfisch im Hafen"}
+    status, signed = await browser.post("/api/sign-up", form)
+    assert status == 200, signed
+    return Seated(browser, await browser.socket(), signed["me"]["player"]["id"])
+
+
+async def is_started(who: Seated, room: str) -> bool:
+    """Whether the room's game can be watched."""
+    _, view = await who.browser.get(f"/api/rooms/{room}")
+    return bool(view["state"] == "started")
+
+
+async def quick(who: Seated, wish: str, **changes: Any) -> dict[str, Any]:
+    """The room that a quick game leads to."""
+    body = {"id": wish, "terms": terms(**changes)}
+    status, view = await who.browser.post("/api/quick-game", body)
+    assert status == 200, view
+    return dict(view)
+
+
+async def test_an_invitation_by_mail_is_read_accepted_and_agreed_to_by_both(
+    gateway: Gateway, make_browser: MakeBrowser
+) -> None:
+    ann, ben = [await sign_up(gateway, make_browser, name) for name in ("Annegret", "Benno")]
+    wish = {"id": "mail", "player": ben.player, "terms": terms()}
+    status, view = await ann.browser.post("/api/challenges", wish)
+    assert (status, view["kind"], view["invited"]) == (200, "challenge", ben.player)
+    assert await ann.browser.post("/api/challenges", wish) == (200, view)
+    room = view["room"]
+    for who in (ann, ben):
+        (told,) = (await who.socket.next("invitations"))["invitations"]
+        assert (told["room"], told["is_mail"], told["is_read"]) == (room, True, who is ann)
+    status, again = await ben.browser.post(
+        "/api/challenges", {"id": "back", "player": ann.player, "terms": terms()}
+    )
+    assert (status, again["code"], again["detail"]) == (409, "challenged_already", {"room": room})
+
+    assert "code" not in await ben.do("mark_read", room=room)
+    _, box = await ben.browser.get("/api/invitations")
+    assert [(each["room"], each["is_read"]) for each in box["invitations"]] == [(room, True)]
+    assert "code" not in await ben.do("join_room", room=room)
+    told = (await ann.socket.next("invitations"))["invitations"][0]
+    assert (told["state"], told["is_read"]) == ("accepted", False)
+    agreed = view["terms"]
+    assert "code" not in await ben.do("agree_terms", room=room, terms=agreed)
+    _, view = await ben.browser.get(f"/api/rooms/{room}")
+    assert (view["state"], view["agreed"]) == ("open", [ben.player]), "nobody plays unawares"
+    assert "code" not in await ann.do("agree_terms", room=room, terms=agreed)
+    await until(lambda: is_started(ben, room))
+
+
+async def test_guests_get_no_mail_and_nobody_learns_more(
+    gateway: Gateway, make_browser: MakeBrowser
+) -> None:
+    ann = await sign_up(gateway, make_browser, "Annegret")
+    guest = await come_in(gateway, make_browser)
+    for who, player, code in (
+        (ann, guest.player, "not_reachable"),
+        (ann, "00-nobodyofthisname", "not_reachable"),
+        (ann, "no id", "no_such_person"),
+        (ann, ann.player, "not_yourself"),
+        (guest, ann.player, "account_needed_for_mail"),
+    ):
+        wish = {"id": f"c-{code}", "player": player, "terms": terms()}
+        _, refused = await who.browser.post("/api/challenges", wish)
+        assert refused["code"] == code
+    status, refused = await make_browser(gateway).get("/api/invitations")
+    assert (status, refused["code"]) == (401, "no_session")
+
+
+async def test_a_quick_game_takes_the_offer_that_fits_and_the_same_wish_changes_nothing(
+    gateway: Gateway, make_browser: MakeBrowser
+) -> None:
+    ann, ben = [await come_in(gateway, make_browser) for _ in range(2)]
+    view = await quick(ann, "one", time=UNTIMED)
+    assert (view["kind"], view["host"]["player"]) == ("seek", ann.player)
+    assert await quick(ann, "one", time=UNTIMED) == view
+    other = await quick(ben, "else", variant="yucata")
+    assert other["host"]["player"] == ben.player
+    taken = await quick(ben, "two", time=UNTIMED)
+    assert (taken["room"], taken["guest"]["player"]) == (view["room"], ben.player)
+    await until(lambda: is_started(ann, view["room"]))
+    assert (await quick(ben, "two", time=UNTIMED))["room"] == view["room"]
+
+    async def other_is_closed() -> bool:
+        _, seen = await ben.browser.get(f"/api/rooms/{other['room']}")
+        return (seen["state"], seen["closed"]) == ("closed", "playing")
+
+    await until(other_is_closed)
+
+
+async def test_both_press_quick_game_at_once_and_there_is_one_game(
+    gateway: Gateway, make_browser: MakeBrowser
+) -> None:
+    for pair in range(4):
+        ann, ben = [await come_in(gateway, make_browser) for _ in range(2)]
+        one, two = await asyncio.gather(*(quick(who, f"w{pair}") for who in (ann, ben)))
+        assert one["room"] == two["room"]
+        await until(partial(is_started, ann, one["room"]))
