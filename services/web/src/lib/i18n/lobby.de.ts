@@ -116,7 +116,8 @@ export const lobbyDe = {
     muteYes: 'Stummschalten',
     banYes: 'Ausschließen',
     cancel: 'Doch nicht',
-    muteAbout: 'Die Zeilen im Wartesaal verschwinden, neue sind so lange nicht möglich.',
+    muteAbout: 'So lange sind keine neuen Zeilen möglich.',
+    erase: 'Auch die Zeilen des letzten Tages löschen',
     banAbout: 'Kein Wartesaal, kein Chat, keine Herausforderungen.',
     muted: (name: string) => `${name} ist stummgeschaltet.`,
     banned: (name: string) => `${name} ist ausgeschlossen.`,
@@ -158,6 +159,7 @@ export const lobbyDe = {
     closedLine: (by: string, report: number) => `${by} legt Meldung ${report} ab`,
     mutedLine: (by: string, name: string, when: string, kind: string) =>
       `${by} schaltet ${name} bis ${when} stumm: ${kind}`,
+    erased: ', Zeilen gelöscht',
     unmutedLine: (by: string, name: string) => `${by} lässt ${name} wieder schreiben`,
     bannedLine: (by: string, name: string, when: string, kind: string) =>
       `${by} schließt ${name} bis ${when} aus: ${kind}`,

@@ -15,7 +15,7 @@ import { commandId, type Command } from '../socket/outbox';
 import { inOrder, peopleAfter, seeksAfter, withLine, withoutLines } from './fold';
 
 export const LONGEST_LINE = 400;
-/** An answered line is with everybody; its own message is on the way, or has been missed. */
+/** An answered line waits so long for its own message, which may have been missed. */
 export const CONFIRMED_MS = 5_000;
 
 const MOST_NEWS = 5;
@@ -29,14 +29,13 @@ export type Wanted = Deed extends infer D ? (D extends unknown ? Omit<D, 'id'> :
 export interface PendingLine {
   id: string;
   text: string;
+  /** Which line it has become, once that is known. */
+  n: number | null;
 }
-
-const CLEAR: Standing = { muted_until_ms: null, banned_until_ms: null, blocked: [] };
 
 export class Lobby {
   /** Whether the waiting room is shown here, so that lists may be believed. */
   isThere = $state(false);
-  standing = $state.raw<Standing>(CLEAR);
   seeks = $state.raw<readonly SeekView[]>([]);
   pending = $state.raw<readonly PendingLine[]>([]);
   /** What stands in the box and is not sent yet; stays there whatever else is looked at. */
@@ -66,6 +65,10 @@ export class Lobby {
 
   constructor(connection: Connection) {
     this.#connection = connection;
+  }
+
+  get standing(): Standing {
+    return this.#connection.standing;
   }
 
   get me(): string | null {
@@ -103,19 +106,16 @@ export class Lobby {
 
   /** Says a line to everybody here; refused, it comes back into the box. */
   say(text: string): void {
-    const line = { id: commandId(), text: text.trim() };
+    const line = { id: commandId(), text: text.trim(), n: null };
     this.refusal = null;
     if (!line.text) return;
     this.pending = [...this.pending, line];
     this.draft = '';
     this.#connection.command(
       { t: 'say', id: line.id, place: 'lobby', text: line.text },
-      ({ code, text: why }) => {
+      ({ code, text: why, version }) => {
         if (code) this.#refused(line, why ?? {});
-        else
-          setTimeout(() => {
-            this.#drop(line);
-          }, CONFIRMED_MS);
+        else this.#confirmed(line, version ?? 0);
       },
     );
   }
@@ -134,7 +134,7 @@ export class Lobby {
   async block(player: string): Promise<Text | null> {
     const refused = await this.act({ t: 'block', player });
     if (!refused && !this.isBlocked(player)) {
-      this.standing = { ...this.standing, blocked: [...this.standing.blocked, player] };
+      this.#hide([...this.standing.blocked, player]);
     }
     return refused;
   }
@@ -142,17 +142,19 @@ export class Lobby {
   async unblock(player: string): Promise<Text | null> {
     const refused = await this.act({ t: 'unblock', player });
     if (!refused) {
-      const blocked = this.standing.blocked.filter((other) => other !== player);
-      this.standing = { ...this.standing, blocked };
+      this.#hide(this.standing.blocked.filter((other) => other !== player));
     }
     return refused;
+  }
+
+  #hide(blocked: string[]): void {
+    this.#connection.standing = { ...this.standing, blocked };
   }
 
   #receive(message: FromServer): void {
     switch (message.t) {
       case 'welcome':
-        // Perhaps somebody else by now: how they stand is said again.
-        this.standing = CLEAR;
+        // Perhaps somebody else by now.
         this.closed = null;
         break;
       case 'lobby':
@@ -196,9 +198,8 @@ export class Lobby {
     if (isFirst) this.see();
   }
 
-  #stand(standing: Standing): void {
-    this.standing = standing;
-    const isBanned = (standing.banned_until_ms ?? 0) > this.#connection.clock.now();
+  #stand({ banned_until_ms }: Standing): void {
+    const isBanned = (banned_until_ms ?? 0) > this.#connection.clock.now();
     if (isBanned) this.#clear();
     else if (this.closed) this.#connection.tell({ t: 'enter_lobby' });
   }
@@ -225,8 +226,22 @@ export class Lobby {
       if (!this.isBlocked(line.player)) this.news = [...this.news, line].slice(-MOST_NEWS);
       return;
     }
-    const own = this.pending.find(({ text }) => text === line.text);
+    const own =
+      this.pending.find(({ n }) => n === line.n) ??
+      this.pending.find(({ text }) => text === line.text);
     if (own) this.#drop(own);
+  }
+
+  /** Everybody has it as that line, which is here, on its way, or was missed. */
+  #confirmed(line: PendingLine, n: number): void {
+    if (this.#lines.some((other) => other.n === n)) {
+      this.#drop(line);
+      return;
+    }
+    this.pending = this.pending.map((one) => (one.id === line.id ? { ...one, n } : one));
+    setTimeout(() => {
+      this.#drop(line);
+    }, CONFIRMED_MS);
   }
 
   #refused(line: PendingLine, why: Text): void {

@@ -1,6 +1,6 @@
 // The one socket: connects, comes back after a drop, says who listens to what, hears silence.
 
-import type { FromClient, FromServer, GameSummary, Player } from '../protocol/generated';
+import type { FromClient, FromServer, GameSummary, Player, Standing } from '../protocol/generated';
 import { backoff } from './backoff';
 import { Outbox, type Command, type Settled } from './outbox';
 import { ServerClock } from './server-clock';
@@ -38,11 +38,14 @@ export const RESEND_MS = 4_000;
 const TICK_MS = 1_000;
 const COMPLAINT_MS = 6_000;
 const RESTART = 1012;
+const USUAL: Standing = { muted_until_ms: null, banned_until_ms: null, blocked: [] };
 
 export class Connection {
   status = $state<Status>('connecting');
   player = $state<Player | null>(null);
   running = $state<GameSummary[]>([]);
+  /** How we stand with the house; what is not said otherwise is as usual. */
+  standing = $state.raw<Standing>(USUAL);
   /** A sentence of the server's about a message that it could not take. */
   complaint = $state<Record<string, string> | null>(null);
   /** The session was closed elsewhere; somebody has to say who we are now. */
@@ -200,6 +203,9 @@ export class Connection {
       case 'running':
         this.running = message.running;
         break;
+      case 'standing':
+        this.standing = message.standing;
+        break;
       case 'refused':
         this.#complain(message.text);
         break;
@@ -221,6 +227,7 @@ export class Connection {
     this.clock.learn(nowMs);
     this.player = player;
     this.running = running;
+    this.standing = USUAL;
     this.status = 'online';
     this.complaint = null;
     this.#attempt = 0;
