@@ -27,7 +27,7 @@ from libs.eventstore.pending import (
 )
 from libs.eventstore.records import Append, Recorded, shard_of
 from libs.eventstore.settling import ends_at_head, read_or_write
-from libs.eventstore.store import CommitObserver, ShardLog, ShardObserver, TxT
+from libs.eventstore.store import CommitObserver, ShardLog, ShardObserver, TxT, Waiter
 
 _LOG: Final = logging.getLogger(__name__)
 FIRST_PAUSE_S: Final = 0.05
@@ -106,10 +106,13 @@ class GroupCommit(Generic[TxT]):
             for observer in self._closed_observers:
                 observer(shard)
 
-    async def append(
-        self, append: Append, effect: Callable[[TxT], Awaitable[None]] | None = None
-    ) -> list[Recorded]:
-        """See `EventStore.append` and `append_with`."""
+    def submit(
+        self,
+        append: Append,
+        effect: Callable[[TxT], Awaitable[None]] | None,
+        waiter: Waiter,
+    ) -> None:
+        """See `EventStore.submit`."""
         if self._task is None or self._task.done():
             msg = "the writer has ended"
             raise StoreUnavailableError(msg)
@@ -120,11 +123,9 @@ class GroupCommit(Generic[TxT]):
         if not append.events:
             msg = "an append without events"
             raise InvalidAppendError(msg)
-        future: asyncio.Future[list[Recorded]] = asyncio.get_running_loop().create_future()
-        self._queue.append(Pending(append, effect, state, future))
+        self._queue.append(Pending(append, effect, state, waiter))
         state.pending += 1
         self._wake.set()
-        return await future
 
     async def _run(self) -> None:
         batch: list[Pending[TxT]] = []

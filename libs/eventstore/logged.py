@@ -1,12 +1,13 @@
 """An event store is a log plus group commit, whatever the log is kept in."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Generic, Self
 
 from libs.eventstore.committer import GroupCommit
 from libs.eventstore.records import Append, Recorded, StreamId
-from libs.eventstore.store import CommitObserver, ShardLog, ShardObserver, TxT
+from libs.eventstore.store import CommitObserver, ShardLog, ShardObserver, TxT, Waiter
 
 
 class LoggedStore(Generic[TxT]):
@@ -52,13 +53,29 @@ class LoggedStore(Generic[TxT]):
 
     async def append(self, append: Append) -> list[Recorded]:
         """See `EventStore.append`."""
-        return await self._writer.append(append)
+        return await self._submitted(append, None)
 
     async def append_with(
         self, append: Append, effect: Callable[[TxT], Awaitable[None]]
     ) -> list[Recorded]:
         """See `EventStore.append_with`."""
-        return await self._writer.append(append, effect)
+        return await self._submitted(append, effect)
+
+    def submit(
+        self,
+        append: Append,
+        effect: Callable[[TxT], Awaitable[None]] | None,
+        waiter: Waiter,
+    ) -> None:
+        """See `EventStore.submit`."""
+        self._writer.submit(append, effect, waiter)
+
+    def _submitted(
+        self, append: Append, effect: Callable[[TxT], Awaitable[None]] | None
+    ) -> "asyncio.Future[list[Recorded]]":
+        future: asyncio.Future[list[Recorded]] = asyncio.get_running_loop().create_future()
+        self._writer.submit(append, effect, future)
+        return future
 
     async def read_stream(self, stream: StreamId, after_version: int = 0) -> list[Recorded]:
         """See `EventLog.read_stream`."""

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, Generic
 
 from libs.eventstore.records import Append, Recorded, StreamId
-from libs.eventstore.store import TxT
+from libs.eventstore.store import TxT, Waiter
 
 MAX_APPENDS_A_COMMIT: Final = 1_000
 MAX_EFFECTS_A_COMMIT: Final = 20
@@ -57,27 +57,29 @@ class OpenShard:
 class Pending(Generic[TxT]):
     """An append that waits for its commit."""
 
-    __slots__ = ("_future", "_is_counted", "append", "effect", "rows", "shard")
+    __slots__ = ("_is_counted", "_is_over", "_waiter", "append", "effect", "rows", "shard")
 
     def __init__(
         self,
         append: Append,
         effect: Callable[[TxT], Awaitable[None]] | None,
         shard: OpenShard,
-        future: "asyncio.Future[list[Recorded]]",
+        waiter: Waiter,
     ) -> None:
         self.append = append
         self.effect = effect
         self.shard = shard
         self.rows: list[Recorded] = []
-        self._future = future
+        self._waiter = waiter
+        self._is_over = False
         self._is_counted = True
 
     def is_over(self) -> bool:
         """Whether nobody waits any more; such an append needn't be written."""
-        if self._future.done():
+        if not self._is_over and self._waiter.done():
+            self._is_over = True
             self._settled()
-        return self._future.done()
+        return self._is_over
 
     def is_stale(self) -> bool:
         """Whether the stream is known to be elsewhere than the append expects."""
@@ -86,14 +88,16 @@ class Pending(Generic[TxT]):
 
     def fail(self, error: BaseException) -> None:
         """Ends the wait with an error."""
-        if not self._future.done():
-            self._future.set_exception(error)
+        if not self.is_over():
+            self._is_over = True
+            self._waiter.set_exception(error)
         self._settled()
 
     def resolve(self) -> None:
         """Ends the wait with the stored events."""
-        if not self._future.done():
-            self._future.set_result(self.rows)
+        if not self.is_over():
+            self._is_over = True
+            self._waiter.set_result(self.rows)
         self._settled()
 
     def _settled(self) -> None:

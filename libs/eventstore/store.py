@@ -5,6 +5,20 @@ from typing import Protocol, TypeVar
 
 from libs.eventstore.records import Append, Recorded, StreamId
 
+
+class Waiter(Protocol):
+    """Who is told what became of an append: an `asyncio.Future` is one."""
+
+    def done(self) -> bool:
+        """Whether nobody waits any more."""
+
+    def set_result(self, recorded: list[Recorded], /) -> None:
+        """The events are stored."""
+
+    def set_exception(self, error: BaseException, /) -> None:
+        """They are not, or nobody knows."""
+
+
 CommitObserver = Callable[[list[Recorded]], None]
 """Gets all events of one commit, after it. Must be quick and must not raise."""
 
@@ -67,6 +81,19 @@ class EventStore(EventLog, Protocol[TxT_co]):
         What the effect raises rolls both back and comes out here; it fails nobody else. It may be
         called again, after a lost connection or when another effect of the same commit failed, so
         it does nothing but statements on its `tx`.
+        """
+        ...
+
+    def submit(
+        self,
+        append: Append,
+        effect: Callable[[TxT_co], Awaitable[None]] | None,
+        waiter: Waiter,
+    ) -> None:
+        """As `append` or `append_with`, but the waiter is told, from the commit itself.
+
+        It must be quick. Raises at once `ShardLostError`, `StoreUnavailableError`,
+        `InvalidAppendError`.
         """
         ...
 

@@ -1,93 +1,35 @@
 """The heart of a command service: loads a stream, decides, appends, evolves. Knows no bus."""
 
-import asyncio
-import os
-import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, Generic
 
-import msgspec
-
-from libs.contracts.decisions import Context, Decision
+from libs.contracts.decisions import Context
 from libs.eventstore.command_ids import CommandIds, Remembered
 from libs.eventstore.deciding import (
     Accepted,
     Answer,
     CommandT,
     Decider,
-    Effects,
     EventCodec,
     EventT,
     Evolved,
-    EvolvedObserver,
     Incoming,
     Refused,
     StateT,
     StreamState,
 )
 from libs.eventstore.errors import EffectRefusedError, ShardLostError, VersionConflictError
+from libs.eventstore.held import Decided, Done, Held, Underway
+from libs.eventstore.keeper_options import KeeperCounts as KeeperCounts
+from libs.eventstore.keeper_options import KeeperOptions as KeeperOptions
 from libs.eventstore.records import Append, Recorded, StreamId, shard_of
-from libs.eventstore.snapshots import SnapshotKeeper
 from libs.eventstore.store import EventStore
 
 ATTEMPTS: Final = 5
 """Decisions a command gets when its stream moves under it; with one writer a shard, one is used."""
 
-ENTROPY_BYTES: Final = 32
 COMMAND_ID_REUSED: Final = "command_id_reused"
-
-
-class KeeperOptions(msgspec.Struct, Generic[StateT, EventT], frozen=True, kw_only=True):
-    """What may differ from service to service, and what a simulation replaces."""
-
-    effects: Effects[EventT, StateT] | None = None
-    snapshots: SnapshotKeeper[StateT] | None = None
-    observer: EvolvedObserver[StateT, EventT] | None = None
-    max_streams: int = 50_000
-    idle_s: float = 900.0
-    now_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000
-    entropy: Callable[[], bytes] = lambda: os.urandom(ENTROPY_BYTES)
-    monotonic: Callable[[], float] = time.monotonic
-
-
-class KeeperCounts:
-    """What the keeper has done so far, for metrics."""
-
-    __slots__ = ("conflicts", "dropped", "loads", "repeats")
-
-    def __init__(self) -> None:
-        self.loads = 0
-        self.repeats = 0
-        self.conflicts = 0
-        self.dropped = 0
-
-
-class _Held(Generic[StateT]):
-    """A stream in memory. `users` are the commands that are at work on it or wait."""
-
-    __slots__ = (
-        "ids",
-        "is_dropped",
-        "is_loaded",
-        "last_at_ms",
-        "lock",
-        "state",
-        "used_at",
-        "users",
-        "version",
-    )
-
-    def __init__(self, state: StateT) -> None:
-        self.lock = asyncio.Lock()
-        self.ids = CommandIds()
-        self.state = state
-        self.version = 0
-        self.last_at_ms = 0
-        self.is_loaded = False
-        self.is_dropped = False
-        self.users = 0
-        self.used_at = 0.0
 
 
 class StreamKeeper(Generic[StateT, CommandT, EventT]):
@@ -104,7 +46,7 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
         self._decider = decider
         self._codec = codec
         self._options = KeeperOptions[StateT, EventT]() if options is None else options
-        self._held: OrderedDict[StreamId, _Held[StateT]] = OrderedDict()
+        self._held: OrderedDict[StreamId, Held[StateT]] = OrderedDict()
         self.counts = KeeperCounts()
         store.on_shard_closed(self.drop_shard)
 
@@ -124,9 +66,42 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
         held.users += 1
         try:
             async with held.lock:
+                await held.quiet()
                 return await self._answer(held, incoming)
         finally:
             held.users -= 1
+
+    def handle_now(self, incoming: Incoming[CommandT], done: Done) -> bool:
+        """As `handle`, but `done` is told, from the commit itself: it costs no task and no turn.
+
+        False, and nothing is done: the stream isn't in memory, or somebody is at work on it, or
+        this keeper does more than the base. What is raised before the commit comes out here.
+        """
+        held = self._held.get(incoming.stream)
+        if held is None or not held.is_idle() or not self.is_plain(incoming):
+            return False
+        self._hold(incoming.stream)
+        known = held.ids.find(incoming.actor, incoming.command_id)
+        if known is not None:
+            done(self._repeat(known, incoming))
+            return True
+        try:
+            decided = self._decided(held, incoming)
+            if decided.decision.events:
+                append, effect = self._to_append(held, decided)
+                waiter = Underway(held, lambda outcome: self._end(held, decided, outcome, done))
+                self._store.submit(append, effect, waiter)
+                waiter.begin()
+            else:
+                done(_answer_to(decided, held))
+        except BaseException:
+            held.is_loaded = False
+            raise
+        return True
+
+    def is_plain(self, _incoming: Incoming[CommandT]) -> bool:
+        """Whether a command may go the short way: not if a subclass adds something to `handle`."""
+        return type(self).handle is StreamKeeper.handle
 
     async def state(self, stream: StreamId) -> StreamState[StateT]:
         """The stream's committed state, for queries. Raises like `handle`."""
@@ -135,6 +110,7 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
             held.users += 1
             try:
                 async with held.lock:
+                    await held.quiet()
                     await self._ensure_loaded(held, stream)
             finally:
                 held.users -= 1
@@ -150,7 +126,7 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
         for stream in [stream for stream in self._held if shard_of(stream) == shard]:
             self._held.pop(stream).is_dropped = True
 
-    def _hold(self, stream: StreamId) -> _Held[StateT]:
+    def _hold(self, stream: StreamId) -> Held[StateT]:
         held = self._held.get(stream)
         now = self._options.monotonic()
         if held is None:
@@ -158,7 +134,7 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
             if not self._store.is_open(shard):
                 raise ShardLostError(shard)
             self._drop_idle(now)
-            held = self._held[stream] = _Held(self._decider.initial_state())
+            held = self._held[stream] = Held(self._decider.initial_state())
         else:
             self._held.move_to_end(stream)
         held.used_at = now
@@ -179,7 +155,7 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
             del self._held[stream]
             self.counts.dropped += 1
 
-    async def _answer(self, held: _Held[StateT], incoming: Incoming[CommandT]) -> Answer:
+    async def _answer(self, held: Held[StateT], incoming: Incoming[CommandT]) -> Answer:
         for _ in range(ATTEMPTS):
             await self._ensure_loaded(held, incoming.stream)
             known = held.ids.find(incoming.actor, incoming.command_id)
@@ -203,46 +179,71 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
         self.counts.repeats += 1
         return Accepted(known.version)
 
-    async def _decide(self, held: _Held[StateT], incoming: Incoming[CommandT]) -> Answer:
+    async def _decide(self, held: Held[StateT], incoming: Incoming[CommandT]) -> Answer:
+        decided = self._decided(held, incoming)
+        if decided.decision.events:
+            append, effect = self._to_append(held, decided)
+            if effect is None:
+                recorded = await self._store.append(append)
+            else:
+                recorded = await self._store.append_with(append, effect)
+            self._evolve(held, decided.decision.events, recorded)
+        return _answer_to(decided, held)
+
+    def _decided(
+        self, held: Held[StateT], incoming: Incoming[CommandT]
+    ) -> Decided[CommandT, EventT]:
         options = self._options
         at_ms = max(held.last_at_ms, min(incoming.received_at_ms, options.now_ms()))
         context = Context(at_ms, incoming.actor, options.entropy())
         decision = self._decider.decide(incoming.command, held.state, context)
-        refusal = decision.refusal
-        if decision.events:
-            recorded = await self._append(held, incoming, decision, at_ms)
-            self._evolve(held, decision.events, recorded)
-        if refusal is not None:
-            return Refused(refusal.code, refusal.detail)
-        return Accepted(held.version)
+        return Decided(incoming, decision, at_ms)
 
-    async def _append(
-        self,
-        held: _Held[StateT],
-        incoming: Incoming[CommandT],
-        decision: Decision[EventT],
-        at_ms: int,
-    ) -> list[Recorded]:
-        """Stores a decision; what goes with a refusal is not the command's answer: without id."""
-        is_accepted = decision.refusal is None
+    def _to_append(
+        self, held: Held[StateT], decided: Decided[CommandT, EventT]
+    ) -> tuple[Append, Callable[[Any], Awaitable[None]] | None]:
+        """What stores a decision; what goes with a refusal is not the command's answer: no id."""
+        incoming, events = decided.incoming, decided.decision.events
+        is_accepted = decided.decision.refusal is None
         append = Append(
             stream=incoming.stream,
             expected_version=held.version,
-            events=tuple([self._codec.encode(event) for event in decision.events]),
-            at_ms=at_ms,
+            events=tuple([self._codec.encode(event) for event in events]),
+            at_ms=decided.at_ms,
             actor=incoming.actor,
             correlation=incoming.correlation,
             command_id=incoming.command_id if is_accepted else None,
             fingerprint=incoming.fingerprint if is_accepted else None,
         )
-        if self._options.effects is not None:
-            effect = self._options.effects(incoming.stream, decision.events, held.state)
-            if effect is not None:
-                return await self._store.append_with(append, effect)
-        return await self._store.append(append)
+        effects = self._options.effects
+        return append, None if effects is None else effects(incoming.stream, events, held.state)
+
+    def _end(
+        self,
+        held: Held[StateT],
+        decided: Decided[CommandT, EventT],
+        outcome: list[Recorded] | BaseException,
+        done: Done,
+    ) -> None:
+        """The commit of a command on the short way is over. Must not raise: others wait, too."""
+        answer: Answer | BaseException
+        try:
+            if isinstance(outcome, list):
+                self._evolve(held, decided.decision.events, outcome)
+                answer = _answer_to(decided, held)
+            elif isinstance(outcome, EffectRefusedError):
+                answer = Refused(outcome.code, outcome.detail)
+            else:
+                held.is_loaded = False
+                self.counts.conflicts += isinstance(outcome, VersionConflictError)
+                answer = outcome
+        except Exception as error:  # noqa: BLE001  told to whoever waits for this very command
+            held.is_loaded = False
+            answer = error
+        done(answer)
 
     def _evolve(
-        self, held: _Held[StateT], events: tuple[EventT, ...], recorded: list[Recorded]
+        self, held: Held[StateT], events: tuple[EventT, ...], recorded: list[Recorded]
     ) -> None:
         """The events are committed: memory follows."""
         before = state = held.state
@@ -261,7 +262,7 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
         if options.snapshots is not None and options.snapshots.is_due(recorded):
             options.snapshots.offer(last, state, held.ids)
 
-    async def _ensure_loaded(self, held: _Held[StateT], stream: StreamId) -> None:
+    async def _ensure_loaded(self, held: Held[StateT], stream: StreamId) -> None:
         if held.is_dropped:
             raise ShardLostError(shard_of(stream))
         if held.is_loaded:
@@ -282,3 +283,10 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
             held.version, held.last_at_ms = recorded.version, recorded.at_ms
         held.state = state
         held.is_loaded = not held.is_dropped
+
+
+def _answer_to(decided: Decided[Any, Any], held: Held[Any]) -> Answer:
+    refusal = decided.decision.refusal
+    if refusal is not None:
+        return Refused(refusal.code, refusal.detail)
+    return Accepted(held.version)

@@ -1,7 +1,8 @@
 """Serves a service's shards on the bus: commands, queries, the log, for as long as they are owned.
 
-A command's way: frame → envelope → `StreamKeeper.handle` → commit → answer, together with the other
-answers of that turn. What can't be decided here and now is rejected, and its sender tries again.
+A command's way: frame → envelope → `StreamKeeper` → commit → answer, together with the others of
+that commit; without a task if it can be decided at once. What can't be decided here is rejected,
+and its sender tries again.
 """
 
 import asyncio
@@ -13,34 +14,33 @@ from typing import Any, Final, Generic
 import msgspec
 
 from libs.bus import Bus, Request, Subscription
-from libs.contracts.envelope import Answer, CommandEnvelope, LogQuery
+from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.live import OwnerAnnounced
 from libs.eventstore.deciding import Accepted, CommandT, EventT, Incoming, Refused, StateT
+from libs.eventstore.deciding import Answer as Decided
 from libs.eventstore.errors import (
     InvalidAppendError,
     ShardLostError,
     StoreUnavailableError,
     VersionConflictError,
 )
-from libs.eventstore.records import PublicEvent, RelayBatch, StreamId, encode_batch, shard_of
+from libs.eventstore.records import StreamId, shard_of
 from libs.eventstore.store import EventStore
 from libs.eventstore.streams import StreamKeeper
 from libs.runtime.figures import Tally
+from libs.runtime.log_answers import BAD_MESSAGE, log_answer
 from libs.runtime.logs import enter_correlation, get_logger
 from libs.runtime.metrics import Metrics
+from libs.runtime.shard_work import ShardWork
 
-BAD_MESSAGE: Final = "bad_message"
 INTERNAL_ERROR: Final = "internal_error"
 
-MAX_LOG_EVENTS: Final = 500
-MAX_LOG_BYTES: Final = 512 * 1024
 FINGERPRINT_BYTES: Final = 8
 DRAIN_WITHIN_S: Final = 5.0
 
 _TRY_AGAIN: Final = (ShardLostError, StoreUnavailableError, VersionConflictError)
 
 _decode_envelope = msgspec.msgpack.Decoder(CommandEnvelope).decode
-_decode_log_query = msgspec.msgpack.Decoder(LogQuery).decode
 _encode = msgspec.msgpack.Encoder().encode
 
 QueryHandler = Callable[[int, bytes], Awaitable[Answer]]
@@ -83,7 +83,7 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
         self._log = get_logger(service=options.service)
         self._loop = asyncio.get_running_loop()
         self._served: dict[int, list[Subscription]] = {}
-        self._work: dict[int, set[asyncio.Task[None]]] = {}
+        self._work: dict[int, ShardWork] = {}
         self._announced: list[int] = []
         self._commands = metrics.commands
         self._answers: dict[tuple[str, str], Tally] = {}
@@ -111,9 +111,9 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
         if self._options.prepare is not None:
             await self._options.prepare(shard, heartbeat_ms)
         service = self._options.service
-        self._work[shard] = set()
+        self._work[shard] = ShardWork()
         self._served[shard] = [
-            self._bus.serve(f"cmd.{service}.{shard}", self._on(shard, self._command)),
+            self._bus.serve(f"cmd.{service}.{shard}", self._on_command(shard)),
             self._bus.serve(f"log.{service}.{shard}", self._on(shard, self._log_query)),
         ]
         if self._options.answer_query is not None:
@@ -127,9 +127,9 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
         subscriptions = self._served.pop(shard, [])
         self._owned.set(len(self._served))
         await asyncio.gather(*(subscription.drain() for subscription in subscriptions))
-        work = self._work.pop(shard, set())
-        if work:
-            await asyncio.wait(work, timeout=DRAIN_WITHIN_S)
+        work = self._work.pop(shard, None)
+        if work is not None:
+            await work.finished(DRAIN_WITHIN_S)
         with contextlib.suppress(Exception):
             await self._bus.flush(1.0)  # the last answers leave before somebody else answers
 
@@ -159,26 +159,35 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
     def _on(
         self, shard: int, answer: Callable[[int, Request], Awaitable[None]]
     ) -> Callable[[Request], None]:
-        work = self._work[shard]
-        create_task = self._loop.create_task
+        run = self._work[shard].run
 
         async def guarded(request: Request) -> None:
             try:
                 await answer(shard, request)
-            except _TRY_AGAIN:
-                request.reject()
-            except Exception:  # noqa: BLE001  one bad request must not stop the others
-                self._log.exception("request failed", subject=request.subject)
-                request.respond(_encode(Answer(INTERNAL_ERROR)))
+            except Exception as error:  # noqa: BLE001  one bad request must not stop the others
+                self._fail(request, error)
 
-        def on_request(request: Request) -> None:
-            task = create_task(guarded(request))
-            work.add(task)
-            task.add_done_callback(work.discard)
+        return lambda request: run(guarded(request))
 
-        return on_request
+    def _fail(self, request: Request, error: BaseException) -> None:
+        if isinstance(error, _TRY_AGAIN):
+            request.reject()
+            return
+        self._log.error("request failed", subject=request.subject, exc_info=error)
+        request.respond(_encode(Answer(INTERNAL_ERROR)))
 
-    async def _command(self, shard: int, request: Request) -> None:
+    def _on_command(self, shard: int) -> Callable[[Request], None]:
+        work = self._work[shard]
+
+        def on_command(request: Request) -> None:
+            try:
+                self._command(shard, request, work)
+            except Exception as error:  # noqa: BLE001  one bad command must not stop the others
+                self._fail(request, error)
+
+        return on_command
+
+    def _command(self, shard: int, request: Request, work: ShardWork) -> None:
         begun_s = self._loop.time()
         read = self._read(shard, request.payload)
         if read is None:
@@ -186,14 +195,60 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
             request.respond(_encode(Answer(BAD_MESSAGE)))
             return
         envelope, command = read
+        incoming = Incoming(
+            stream=StreamId(envelope.stream),
+            actor=envelope.actor,
+            command=command,
+            received_at_ms=envelope.received_at_ms,
+            correlation=envelope.correlation,
+            command_id=envelope.command_id,
+            fingerprint=fingerprint(envelope.command),
+        )
         kind = self._options.kind(command)
-        enter_correlation(envelope.correlation)
-        answer = await self._decide(envelope, command)
-        if answer.code is None:
-            self._to_commit.observe(self._loop.time() - begun_s)
-            self._count(kind, "accepted")
-        else:
-            self._count(kind, answer.code)
+
+        def done(outcome: Decided | BaseException) -> None:
+            work.end()
+            if isinstance(outcome, VersionConflictError):  # memory was behind: from the log, then
+                work.run(self._slowly(request, incoming, kind, begun_s))
+            else:
+                self._answer(request, outcome, kind, begun_s)
+
+        work.begin()
+        try:
+            if not self._keeper.handle_now(incoming, done):
+                work.run(self._slowly(request, incoming, kind, begun_s))
+                work.end()
+        except BaseException:
+            work.end()
+            raise
+
+    async def _slowly(
+        self, request: Request, incoming: Incoming[CommandT], kind: str, begun_s: float
+    ) -> None:
+        enter_correlation(incoming.correlation)
+        try:
+            outcome: Decided | Exception = await self._keeper.handle(incoming)
+        except Exception as error:  # noqa: BLE001  the sender is told
+            outcome = error
+        self._answer(request, outcome, kind, begun_s)
+
+    def _answer(
+        self, request: Request, outcome: Decided | BaseException, kind: str, begun_s: float
+    ) -> None:
+        """Never raises."""
+        match outcome:
+            case Accepted(version):
+                answer = Answer(version=version)
+                self._to_commit.observe(self._loop.time() - begun_s)
+            case Refused(code, detail):
+                answer = Answer(code, detail=detail)
+            case InvalidAppendError():
+                self._log.warning("the log refuses a command's events", subject=request.subject)
+                answer = Answer(BAD_MESSAGE)
+            case error:
+                self._fail(request, error)
+                return
+        self._count(kind, answer.code or "accepted")
         request.respond(_encode(answer))
 
     def _read(self, shard: int, payload: bytes) -> tuple[CommandEnvelope, CommandT] | None:
@@ -205,26 +260,6 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
             return envelope, self._options.decode(envelope)
         except (msgspec.MsgspecError, ValueError):
             return None
-
-    async def _decide(self, envelope: CommandEnvelope, command: CommandT) -> Answer:
-        incoming = Incoming(
-            stream=StreamId(envelope.stream),
-            actor=envelope.actor,
-            command=command,
-            received_at_ms=envelope.received_at_ms,
-            correlation=envelope.correlation,
-            command_id=envelope.command_id,
-            fingerprint=fingerprint(envelope.command),
-        )
-        try:
-            match await self._keeper.handle(incoming):
-                case Accepted(version):
-                    return Answer(version=version)
-                case Refused(code, detail):
-                    return Answer(code, detail=detail)
-        except InvalidAppendError:
-            self._log.warning("the log refuses a command's events", stream=envelope.stream)
-            return Answer(BAD_MESSAGE)
 
     def _count(self, kind: str, answer: str) -> None:
         tally = self._answers.get((kind, answer))
@@ -242,23 +277,8 @@ class CommandHost(Generic[StateT, CommandT, EventT]):
         request.respond(_encode(answer))
 
     async def _log_query(self, shard: int, request: Request) -> None:
-        """The public parts after a sequence, as many as fit into one answer."""
-        try:
-            query = _decode_log_query(request.payload)
-        except msgspec.MsgspecError:
-            request.respond(_encode(Answer(BAD_MESSAGE)))
-            return
-        limit = max(1, min(query.limit, MAX_LOG_EVENTS))
-        recorded = await self._store.read_shard(shard, max(0, query.after_seq), limit)
-        events: list[PublicEvent] = []
-        size = 0
-        for one in recorded:
-            size += len(one.public) + 200
-            if events and size > MAX_LOG_BYTES:
-                break
-            events.append(one.to_public())
-        batch = RelayBatch(self._options.service, shard, events)
-        request.respond(_encode(Answer(data=encode_batch(batch))))
+        answer = await log_answer(self._store, self._options.service, shard, request.payload)
+        request.respond(_encode(answer))
 
 
 def fingerprint(command: msgspec.Raw) -> bytes:

@@ -69,6 +69,15 @@ class GameKeeper(StreamKeeper[GameState, Request, Fact]):
                 incoming = msgspec.structs.replace(incoming, command=measured)
         return await super().handle(incoming)
 
+    def is_plain(self, incoming: Incoming[Request]) -> bool:
+        """Nothing has to be credited or measured first: so it is for nearly every command."""
+        self._outages.pulse()
+        return not (
+            self._outages
+            or self._watchers.has_cuts
+            or isinstance(incoming.command.command, ClaimWin | ClaimFlag)
+        )
+
     def players(self, game: GameId) -> tuple[str, str] | None:
         """Both players of a game in memory, by seat; None if it isn't there."""
         state = self.peek(StreamId(game))

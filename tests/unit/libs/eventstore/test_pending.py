@@ -16,6 +16,7 @@ from libs.eventstore.pending import (
     take_commit,
 )
 from libs.eventstore.records import Append, NewEvent, Recorded, StreamId
+from libs.eventstore.store import Waiter
 
 SHARDS = [OpenShard(number, head) for number, head in ((0, 10), (1, 20))]
 
@@ -24,7 +25,18 @@ async def post(tx: None) -> None:
     """An effect."""
 
 
-def waiting(shard: int, name: str, count: int = 1, *, with_effect: bool = False) -> Pending[None]:
+def future() -> "asyncio.Future[list[Recorded]]":
+    return asyncio.get_running_loop().create_future()
+
+
+def waiting(
+    shard: int,
+    name: str,
+    waiter: Waiter | None = None,
+    count: int = 1,
+    *,
+    with_effect: bool = False,
+) -> Pending[None]:
     append = Append(
         stream=StreamId(f"{shard:02x}-{name}"),
         expected_version=4,
@@ -34,8 +46,7 @@ def waiting(shard: int, name: str, count: int = 1, *, with_effect: bool = False)
         correlation="c",
     )
     SHARDS[shard].pending += 1
-    future: asyncio.Future[list[Recorded]] = asyncio.get_running_loop().create_future()
-    return Pending(append, post if with_effect else None, SHARDS[shard], future)
+    return Pending(append, post if with_effect else None, SHARDS[shard], waiter or future())
 
 
 def names(batch: Sequence[Pending[None]]) -> list[str]:
@@ -62,15 +73,16 @@ async def test_effects_are_limited() -> None:
 
 
 async def test_whoever_waits_no_more_is_left_out() -> None:
-    gone, stays = waiting(0, "a"), waiting(0, "b")
+    told = future()
+    gone, stays = waiting(0, "a", told), waiting(0, "b")
     gone.fail(KeyError())
     assert names(take_commit(deque([gone, stays]))) == ["00-b"]
     with pytest.raises(KeyError):
-        gone._future.result()
+        told.result()
 
 
 async def test_rows_are_numbered_by_shard() -> None:
-    pendings = [waiting(1, "a", 2), waiting(0, "b"), waiting(1, "c")]
+    pendings = [waiting(1, "a", count=2), waiting(0, "b"), waiting(1, "c")]
     rows = number_all(split_by_shard(pendings))
     assert [(row.shard, row.seq, row.version) for row in rows] == [
         (1, 21, 5),
