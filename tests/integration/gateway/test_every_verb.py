@@ -22,6 +22,8 @@ OTHER_TERMS: Final = {**terms(time={"base_ms": 300_000, "increment_ms": 3_000}),
 
 WAITING, TOGETHER, PLAYING, OVER = "waiting", "together", "playing", "over"
 """How far the two are: the host alone, both in the room, their game begun, their game ended."""
+INVITED: Final = "invited"
+"""Seat 0 has invited the spectator by mail: guests get none."""
 
 Step = tuple[int, str, dict[str, Any]]
 """A seat, its verb, the verb's fields."""
@@ -52,6 +54,12 @@ def members(stage: str, **fields: Any) -> Row:
     return Row(stage, [], fields, (None, None, *["not_in_room"] * 3))  # type: ignore[arg-type]  # five
 
 
+def invited(host: str | None, **fields: Any) -> Row:
+    """A verb of those whom a challenge concerns: whoever isn't invited is told so."""
+    others = ("not_invited", None, "not_invited", "not_invited")
+    return Row(INVITED, [], fields, (host, *others))
+
+
 OFFERED: Final[list[Step]] = [(1, "offer_draw", {})]
 ASKED: Final[list[Step]] = [*OPENING, (1, "ask_undo", {"position": 3})]
 
@@ -71,6 +79,8 @@ TABLE: Final[dict[type[client_in.ClientMessage], Row]] = {
     client_in.AgreeTerms: members(TOGETHER, terms=TERMS),
     client_in.LeaveRoom: members(TOGETHER),
     client_in.Rematch: members(OVER),
+    client_in.DeclineRoom: invited("not_invited", reason="later"),
+    client_in.MarkRead: invited(None),
 }
 
 
@@ -96,11 +106,8 @@ class Scene:
 
     async def open(self, row: Row) -> None:
         """As the row says."""
-        wish = {"id": self._name, "terms": TERMS}
-        status, view = await self._host.browser.post("/api/rooms", wish)
-        assert status == 200, view
-        self.room = view["room"]
-        if row.stage != WAITING:
+        await self._open_room(row)
+        if row.stage not in (WAITING, INVITED):
             await self._done(self._guest, "join_room", room=self.room)
         if row.stage in (PLAYING, OVER):
             await self._begin()
@@ -108,6 +115,19 @@ class Scene:
             await self._done(self._guest, "resign", game=self.game)
         for seat, verb, fields in row.before:
             await self._done((self._host, self._guest)[seat], verb, game=self.game, **fields)
+
+    async def _open_room(self, row: Row) -> None:
+        wish: dict[str, Any] = {"id": self._name, "terms": TERMS}
+        path = "/api/rooms"
+        if row.stage == INVITED:
+            path, wish["player"] = "/api/challenges", self._people["spectator"].player
+        status, view = await self._host.browser.post(path, wish)
+        assert status == 200, view
+        self.room = view["room"]
+
+    async def close(self) -> None:
+        """Nobody is invited any more: the next scene invites the same two."""
+        await self._host.do("leave_room", room=self.room)
 
     async def _begin(self) -> None:
         await self._done(self._guest, "agree_terms", room=self.room, terms=TERMS)
@@ -176,8 +196,10 @@ async def test_every_verb_by_everybody(gateway: Gateway, make_browser: MakeBrows
             assert answer.get("code") == expected[role], (kind, role, answer)
             assert answer["text"].keys() == {"de", "en"}
         assert await scene.versions() == before, f"{kind}: a refusal changed something"
+        await scene.close()
         for role in [role for role in ROLES if not expected[role]]:
             scene = Scene(people, f"{kind} {role}".replace(" ", "-"))
             await scene.open(row)
             answer = await people[role].do(kind, **scene.message(verb, row))
             assert "code" not in answer, (kind, role, answer)
+            await scene.close()
