@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from libs.contracts.ids import CommandId, GameId, PlayerId
+from libs.contracts.ids import CommandId, GameId, PlayerId, RoomId
 from libs.contracts.lobby import (
     ChatLine,
     FreePeople,
@@ -164,7 +164,7 @@ class HallChanged(msgspec.Struct, frozen=True, omit_defaults=True):
     people: list[PersonHere] = []
     gone: list[PlayerId] = []
     seeks: list[SeekView] = []
-    seeks_gone: list[str] = []
+    seeks_gone: list[RoomId] = []
     standings: dict[PlayerId, Standing] = {}
     hidden: list[tuple[PlayerId, PlayerId]] = []
     shown: list[tuple[PlayerId, PlayerId]] = []

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from libs.bus import Bus, Subscription
+from libs.contracts.lobby_messages import LIVE_CHAT, LIVE_HALL
 from libs.runtime import Check, HealthSite, Runtime, StartError, connect_bus
 from services.gateway.config import GatewaySettings
 from services.gateway.decider.outbox import Mail
 from services.gateway.handlers.commands import Commands
+from services.gateway.handlers.talk import Talk
 from services.gateway.http.callers import Callers
 from services.gateway.http.incoming import Incoming
 from services.gateway.http.parts import Parts, Questions, Shown
@@ -23,13 +25,16 @@ from services.gateway.projections import (
     Names,
     OpenSockets,
     PersonalFrames,
+    Present,
     PublicGames,
     RunningLists,
     Sessions,
     ShownGames,
+    ShownHall,
     ShownRooms,
+    TableChats,
 )
-from services.gateway.queries import Accounts, Archive, Bots, Games, Ratings, Rooms
+from services.gateway.queries import Accounts, Archive, Bots, Games, Lobby, Ratings, Rooms
 from services.gateway.tasks import (
     Beat,
     CatchingUp,
@@ -37,6 +42,7 @@ from services.gateway.tasks import (
     LiveTask,
     Pings,
     Renewal,
+    Reporting,
     Resync,
 )
 
@@ -68,8 +74,17 @@ class Works:
         )
         shown, ask_public = parts.shown, parts.questions.games.public
         self.live = LiveTask(shown.public, shown.live, ask_public, parts.now_s)
+        self.reporting = self._make_reporting(gateway)
         games.on_missing = self.watching.missing
         games.on_changed = self.renewal.soon
+
+    def _make_reporting(self, gateway: str) -> Reporting:
+        shown, lobby = self.parts.shown, self.parts.questions.lobby
+        reporting = Reporting(gateway, shown.present, shown.hall, lobby.report, lobby.whole)
+        shown.present.on_changed = reporting.soon
+        shown.hall.on_missing = reporting.missing
+        shown.running.on_shown = shown.present.running
+        return reporting
 
     def subscribe(self, bus: Bus, gateway: str) -> list[Subscription]:
         """Everything that is listened to all the time."""
@@ -78,11 +93,15 @@ class Works:
         bus.on_reconnected(self.parts.shown.sessions.forget_all)
         bus.on_reconnected(self.parts.shown.names.forget_all)
         bus.on_reconnected(self.parts.shown.public.bus_is_back)
+        bus.on_reconnected(self.reporting.bus_is_back)
         return [
             bus.subscribe(f"live.{gateway}", self.parts.shown.games.on_live),
             bus.subscribe("live.games", self.parts.shown.public.on_changes),
             bus.subscribe("owner.games", self.renewal.on_owner),
             bus.subscribe("owner.games", self.parts.shown.public.on_owner),
+            bus.subscribe(LIVE_HALL, self.parts.shown.hall.on_hall),
+            bus.subscribe(LIVE_CHAT, self.parts.shown.hall.on_chat),
+            bus.subscribe("owner.lobby", self.reporting.whole_soon),
             bus.subscribe("owner.matchmaking", self.resync.on_owner),
             bus.subscribe("accounts.session_closed", self._on_session_closed),
             bus.subscribe("accounts.player_changed", self._on_player_changed),
@@ -105,13 +124,20 @@ class Works:
 def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettings) -> Parts:
     """The parts that routes and sockets work with."""
     loop, metrics, limits = asyncio.get_running_loop(), runtime.metrics, settings.limits()
-    public = PublicGames()
+    public, present, chats = PublicGames(), Present(), TableChats()
     return Parts(
         limits=limits,
         trusted=settings.trusted(),
         commands=Commands(bus, gateway),
+        talk=Talk(bus, gateway),
         questions=Questions(
-            Accounts(bus), Archive(bus), Bots(bus), Games(bus, gateway), Ratings(bus), Rooms(bus)
+            Accounts(bus),
+            Archive(bus),
+            Bots(bus),
+            Games(bus, gateway),
+            Lobby(bus),
+            Ratings(bus),
+            Rooms(bus),
         ),
         shown=Shown(
             ShownGames(metrics.commit_to_socket.child(), runtime.now_ms),
@@ -123,6 +149,9 @@ def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettin
             Names(),
             public,
             LiveList(public),
+            present,
+            chats,
+            ShownHall(present, chats),
         ),
         errands=Errands(),
         mail=Mail(loop.call_soon),
@@ -172,6 +201,8 @@ class Gateway:
         self._keeper.keep("beat", works.beat.run)
         self._keeper.keep("renewal", works.renewal.run)
         self._keeper.keep("pings", works.pings.run)
+        self._keeper.keep("reporting", works.reporting.run)
+        self._keeper.keep("learning the waiting room", works.reporting.run_learning)
         self._keeper.keep("resync", works.resync.run)
         self._keeper.keep("live", works.live.run)
         self._keeper.keep("catching up", works.catching_up.run)
@@ -196,6 +227,7 @@ class Gateway:
         if works is not None:
             works.beat.say_goodbye()
             await works.sockets.stop()
+            await works.reporting.say_goodbye()
             await works.parts.errands.finish(ERRANDS_WITHIN_S)
         for subscription in self._subscriptions:
             subscription.unsubscribe()

@@ -154,9 +154,11 @@ class Account:
             self._games(player),
             _or_null(self._ratings(player)),
             _or_null(questions.ratings.wallet(player, PART_WITHIN_S)),
+            _or_null(questions.lobby.own_lines(player, PART_WITHIN_S)),
         )
         response = as_json(
-            b'{"account":%b,"running":%b,"games":%b,"ratings":%b,"wallet":%b}' % (account, *parts)
+            b'{"account":%b,"running":%b,"games":%b,"ratings":%b,"wallet":%b,"lines":%b}'
+            % (account, *parts)
         )
         response.headers["Content-Disposition"] = 'attachment; filename="spielcenter.json"'
         return response

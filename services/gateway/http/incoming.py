@@ -4,17 +4,17 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from libs.contracts import client_in
-from libs.contracts.client_in import GameVerb, LobbyVerb, Looking, RoomVerb
+from libs.contracts.client_in import GameVerb, LobbyVerb, RoomVerb
 from libs.contracts.envelope import Answer
 from services.gateway.decider.connection import TOO_FAST, Connection
 from services.gateway.decider.parsing import decode_message, parsed
 from services.gateway.decider.refusals import RefusedError, answered, refused
 from services.gateway.handlers.commands import Verb
+from services.gateway.http.hall import Halls
 from services.gateway.http.parts import Parts
 from services.gateway.http.watching import Watching
 
 BUSY: Final = Answer("too_fast")
-UNAVAILABLE: Final = Answer("unavailable")
 
 
 class Incoming:
@@ -22,16 +22,12 @@ class Incoming:
 
     def __init__(self, parts: Parts, watching: Watching) -> None:
         self._parts = parts
-        self._watching = watching
+        self._halls = halls = Halls(parts)
         self._handlers: dict[type, Callable[[Connection, Any], None]] = {
-            **dict.fromkeys(Looking.__args__, self._not_shown),
-            **dict.fromkeys(LobbyVerb.__args__, self._not_done),
             client_in.Watch: lambda connection, message: watching.watch(
                 connection, message.game, message.since
             ),
-            client_in.Unwatch: lambda connection, message: parts.shown.games.leave(
-                connection, message.game
-            ),
+            client_in.Unwatch: self._unwatch,
             client_in.WatchRoom: lambda connection, message: watching.watch_room(
                 connection, message.room
             ),
@@ -45,7 +41,15 @@ class Incoming:
             client_in.Pong: lambda connection, message: connection.trips.pong(
                 message.n, parts.now_s()
             ),
-            **dict.fromkeys((GameVerb | RoomVerb).__args__, self._command),
+            client_in.EnterLobby: lambda connection, _message: parts.shown.hall.enter(connection),
+            client_in.LeaveLobby: lambda connection, _message: parts.shown.hall.leave(connection),
+            client_in.WatchChat: lambda connection, message: halls.watch_chat(
+                connection, message.game
+            ),
+            client_in.UnwatchChat: lambda connection, message: parts.shown.chats.leave(
+                connection, message.game
+            ),
+            **dict.fromkeys((GameVerb | RoomVerb | LobbyVerb).__args__, self._command),
         }
 
     def receive(self, connection: Connection, data: bytes) -> None:
@@ -60,27 +64,30 @@ class Incoming:
             return
         self._handlers[type(message)](connection, message)
 
-    def _command(self, connection: Connection, verb: Verb) -> None:
+    def _unwatch(self, connection: Connection, message: client_in.Unwatch) -> None:
+        self._parts.shown.games.leave(connection, message.game)
+        self._parts.shown.chats.leave(connection, message.game)
+
+    def _command(self, connection: Connection, verb: Verb | LobbyVerb) -> None:
         if connection.commands_in_flight >= self._parts.limits.commands_in_flight:
             connection.outbox.send(answered(verb.id, BUSY))
             return
         connection.commands_in_flight += 1
         self._parts.errands.run(self._carry_out(connection, verb, self._parts.now_ms()))
 
-    async def _carry_out(self, connection: Connection, verb: Verb, received_at_ms: int) -> None:
+    async def _carry_out(
+        self, connection: Connection, verb: Verb | LobbyVerb, received_at_ms: int
+    ) -> None:
         try:
-            answer = await self._parts.commands.send(
-                verb, connection.player, received_at_ms, connection.trips.lag_ms
-            )
+            if isinstance(verb, LobbyVerb):
+                answer = await self._halls.carry_out(connection, verb, received_at_ms)
+            else:
+                answer = await self._parts.commands.send(
+                    verb, connection.player, received_at_ms, connection.trips.lag_ms
+                )
         finally:
             connection.commands_in_flight -= 1
         connection.outbox.send(answered(verb.id, answer))
-
-    def _not_done(self, connection: Connection, verb: LobbyVerb) -> None:
-        connection.outbox.send(answered(verb.id, UNAVAILABLE))
-
-    def _not_shown(self, connection: Connection, _message: Looking) -> None:
-        self._refuse(connection, "unavailable")
 
     def _too_fast(self, connection: Connection) -> None:
         connection.strikes += 1

@@ -9,18 +9,22 @@ from services.gateway.decider.limits import Limits
 from services.gateway.decider.origin import Network
 from services.gateway.decider.outbox import Mail
 from services.gateway.handlers.commands import Commands
+from services.gateway.handlers.talk import Talk
 from services.gateway.projections import (
     LiveList,
     Names,
     OpenSockets,
     PersonalFrames,
+    Present,
     PublicGames,
     RunningLists,
     Sessions,
     ShownGames,
+    ShownHall,
     ShownRooms,
+    TableChats,
 )
-from services.gateway.queries import Accounts, Archive, Bots, Games, Ratings, Rooms
+from services.gateway.queries import Accounts, Archive, Bots, Games, Lobby, Ratings, Rooms
 from services.gateway.tasks import Errands
 
 
@@ -32,6 +36,7 @@ class Questions:
     archive: Archive
     bots: Bots
     games: Games
+    lobby: Lobby
     ratings: Ratings
     rooms: Rooms
 
@@ -49,6 +54,9 @@ class Shown:
     names: Names
     public: PublicGames
     live: LiveList
+    present: Present
+    chats: TableChats
+    hall: ShownHall
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,7 @@ class Parts:
     limits: Limits
     trusted: tuple[Network, ...]
     commands: Commands
+    talk: Talk
     questions: Questions
     shown: Shown
     errands: Errands

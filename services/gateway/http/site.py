@@ -15,6 +15,7 @@ from services.gateway.http.archive import FinishedGames
 from services.gateway.http.callers import Callers
 from services.gateway.http.coming_in import ComingIn
 from services.gateway.http.errors import errors_as_json
+from services.gateway.http.hall import Moderation
 from services.gateway.http.headers import add_headers
 from services.gateway.http.help import Help
 from services.gateway.http.hotseat import Hotseat
@@ -48,6 +49,7 @@ def make_site(parts: Parts, sockets: Sockets, pages: Path, runtime: Runtime) -> 
         Hotseat(parts, callers, rooms),
         Offers(parts, callers, rooms),
         Help(parts, callers),
+        Moderation(parts, callers),
         Ratings(parts, callers),
         FinishedGames(parts, callers),
     ):

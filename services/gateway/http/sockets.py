@@ -82,6 +82,7 @@ class Sockets:
         shown.sockets.enter(connection)
         shown.running.enter(connection)
         shown.personal.enter(connection)
+        shown.present.arrive(connection)
         try:
             if session is not None and shown.sessions.is_closed(session.token_hash):
                 connection.close(SESSION_CLOSED)
@@ -91,6 +92,8 @@ class Sockets:
             connection.outbox.close()
             shown.sockets.leave(connection)
             self._watching.leave_all(connection)
+            shown.chats.leave_all(connection)
+            shown.hall.depart(connection)
         return socket
 
     def _connection(
@@ -165,6 +168,7 @@ class Sockets:
                 connection.close(SESSION_CLOSED)
             elif connection.player != now:
                 connection.player = now
+                self._parts.shown.present.change(player)
 
     async def stop(self) -> None:
         """Tell everybody to come back at once, and wait until they have gone."""

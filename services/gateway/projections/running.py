@@ -1,5 +1,7 @@
 """Who is present, and each present player's running games."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from libs.bus import Bus, Subscription
@@ -35,6 +37,8 @@ class RunningLists:
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self._players: dict[PlayerId, PresentPlayer] = {}
+        self.on_shown: Callable[[PlayerId, bytes], object] = lambda _player, _running: None
+        """Called with a player's list whenever it is heard."""
 
     def enter(self, connection: Connection) -> None:
         """A player's socket has come."""
@@ -63,7 +67,7 @@ class RunningLists:
         change = _changed(data)
         present = self._players.get(change.player)
         if present is not None:
-            self._show(present, bytes(change.running))
+            self._show(change.player, present, bytes(change.running))
 
     def latest(self, player: PlayerId) -> bytes | None:
         """The list as last heard of, None if nothing has been heard yet."""
@@ -83,10 +87,11 @@ class RunningLists:
         """The archive's answer to a question; a change announced meanwhile is newer."""
         present = self._players.get(player)
         if present is not None and present.latest is None:
-            self._show(present, running)
+            self._show(player, present, running)
 
-    def _show(self, present: PresentPlayer, running: bytes) -> None:
+    def _show(self, player: PlayerId, present: PresentPlayer, running: bytes) -> None:
         present.latest = running
+        self.on_shown(player, running)
         frame = b'{"t":"running","running":' + running + b"}"
         for connection in present.connections:
             if connection.is_welcome:

@@ -1,0 +1,119 @@
+"""The waiting room and tables' chats on sockets; what moderators read."""
+
+from aiohttp import web
+
+from libs.contracts import client_in
+from libs.contracts.client_in import LobbyVerb
+from libs.contracts.envelope import Answer
+from libs.contracts.ids import GameId, PlayerId
+from services.gateway.decider import hall_frames as frames
+from services.gateway.decider.connection import Connection
+from services.gateway.decider.ids import HIGHEST_MS
+from services.gateway.decider.refusals import RefusedError, refused
+from services.gateway.http.bodies import as_json
+from services.gateway.http.callers import Callers
+from services.gateway.http.parts import Parts
+
+NOT_HERE = Answer("not_here")
+
+
+class Halls:
+    """Who may look, and who may speak where, as far as this gateway knows it."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        parts.shown.chats.on_stale = self._ask_soon
+
+    def watch_chat(self, connection: Connection, game: GameId) -> None:
+        """Show what is said at a table that the socket shows."""
+        if game not in connection.games:
+            connection.outbox.send(refused("not_here"))
+            return
+        player = connection.player
+        if player is not None:
+            standing = self._parts.shown.hall.standing(player.id)
+            connection.outbox.send(frames.standing(standing))
+        self._ask_soon(connection, game)
+
+    def _ask_soon(self, connection: Connection, game: GameId) -> None:
+        number = self._parts.shown.chats.enter(connection, game)
+        self._parts.errands.run(self._ask(connection, game, number))
+
+    async def _ask(self, connection: Connection, game: GameId, number: int) -> None:
+        player, shown = connection.player, self._parts.shown
+        try:
+            said = await self._parts.questions.lobby.at_table(
+                game, None if player is None else player.id
+            )
+        except RefusedError as refusal:
+            self._refuse(connection, game, refusal.code)
+            return
+        if _contradicts(connection, game, is_players=said.place == "game"):
+            self._refuse(connection, game, "not_here")
+            return
+        hidden = shown.hall.hidden(connection)
+        shown.chats.answered(connection, game, number, said, hidden)
+
+    def _refuse(self, connection: Connection, game: GameId, code: str) -> None:
+        self._parts.shown.chats.leave(connection, game)
+        connection.outbox.send(refused(code))
+
+    async def carry_out(
+        self, connection: Connection, verb: LobbyVerb, received_at_ms: int
+    ) -> Answer:
+        """A verb's answer."""
+        is_known = connection.player is not None
+        if is_known and isinstance(verb, client_in.Say) and not self._may_say(connection, verb):
+            return NOT_HERE
+        return await self._parts.talk.send(verb, connection.player, received_at_ms)
+
+    def _may_say(self, connection: Connection, verb: client_in.Say) -> bool:
+        if verb.place == "lobby":
+            return verb.game is None and connection in self._parts.shown.hall
+        if verb.game is None or verb.game not in connection.games:
+            return False
+        return not _contradicts(connection, verb.game, is_players=verb.place == "game")
+
+
+def _contradicts(connection: Connection, game: GameId, *, is_players: bool) -> bool:
+    """Whether the game's owner has confirmed another seat to this socket than that."""
+    place = connection.games.get(game)
+    return place is None or (place.is_confirmed and (place.seat is not None) != is_players)
+
+
+class Moderation:
+    """Routes of moderators."""
+
+    def __init__(self, parts: Parts, callers: Callers) -> None:
+        self._lobby = parts.questions.lobby
+        self._callers = callers
+
+    def routes(self) -> list[web.RouteDef]:
+        """All of them."""
+        return [
+            web.get("/api/moderation/reports", self.reports),
+            web.get("/api/moderation/audit", self.audit),
+        ]
+
+    async def reports(self, request: web.Request) -> web.Response:
+        """What is to be looked at."""
+        return as_json(await self._lobby.reports(await self._moderator(request)))
+
+    async def audit(self, request: web.Request) -> web.Response:
+        """What was done."""
+        before = _before(request.query.get("before"))
+        return as_json(await self._lobby.audit(await self._moderator(request), before))
+
+    async def _moderator(self, request: web.Request) -> PlayerId:
+        session = await self._callers.need_session(request)
+        if session.player.role != "moderator":
+            raise RefusedError("moderators_only")
+        return session.player.id
+
+
+def _before(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_MS))):
+        raise RefusedError("bad_page")
+    return int(text)
