@@ -6,3 +6,12 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
 });
+
+// jsdom knows the element, but not how it opens and closes.
+HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement): void {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function (this: HTMLDialogElement): void {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};

@@ -34,6 +34,8 @@ class Called {
 
   /** Hears what has come or been answered, until the returned function is called. */
   begin(isSought: (room: string) => boolean, heard: Heard): () => void {
+    this.#hidden = [];
+    this.#fresh = [];
     mailbox.onheard = (one, what) => {
       this.now = connection.clock.now();
       // Whom a search asks in vain is told there.
