@@ -2,7 +2,7 @@
 
 import type { Words } from './i18n/de';
 import { names } from './people/names.svelte';
-import type { GameSummary, SeatInfo } from './protocol/generated';
+import type { SeatInfo } from './protocol/generated';
 
 export const STRENGTHS = ['easy', 'medium', 'strong'] as const;
 
@@ -13,11 +13,6 @@ const BOT_PREFIX = 'bot:';
 /** How strongly a computer player plays; null for a person. */
 export function botStrength(player: string): Strength | null {
   return STRENGTHS.find((strength) => player === BOT_PREFIX + strength) ?? null;
-}
-
-/** Whether it is a game against a computer: nobody waits there. */
-export function isPractice({ seats }: Pick<GameSummary, 'seats'>): boolean {
-  return seats.some(({ player }) => botStrength(player) !== null);
 }
 
 /** Where an account's profile is; null for computers, guests, and accounts that are gone. */

@@ -22,6 +22,7 @@ export type Page =
   | { name: 'moderation' }
   | { name: 'new'; game: GameKey | null }
   | { name: 'practice'; game: GameKey | null }
+  | { name: 'hotseat'; game: GameKey | null }
   | { name: 'room'; id: string }
   | { name: 'game'; id: string }
   | { name: 'games' }
@@ -36,6 +37,7 @@ const PLAIN = new Map<string, Page>([
   ['/', { name: 'start' }],
   ['/new', { name: 'new', game: null }],
   ['/practice', { name: 'practice', game: null }],
+  ['/hotseat', { name: 'hotseat', game: null }],
   ['/games', { name: 'games' }],
   ['/mailbox', { name: 'mailbox' }],
   ['/rules', { name: 'rules' }],
@@ -66,7 +68,7 @@ function byName(kind: string, id: string): Page | null {
     const game = guideGame(id);
     return game && { name: 'guide', game };
   }
-  if (kind === 'new' || kind === 'practice') return setUp(kind, gameKey(id));
+  if (isSetUp(kind)) return setUp(kind, gameKey(id));
   return isOne(kind) && ID.test(id) ? { name: kind, id } : null;
 }
 
@@ -74,7 +76,13 @@ function isOne(kind: string): kind is 'room' | 'game' | 'player' {
   return ['room', 'game', 'player'].includes(kind);
 }
 
-function setUp(name: 'new' | 'practice', game: GameKey | null): Page | null {
+type SetUp = 'new' | 'practice' | 'hotseat';
+
+function isSetUp(kind: string): kind is SetUp {
+  return ['new', 'practice', 'hotseat'].includes(kind);
+}
+
+function setUp(name: SetUp, game: GameKey | null): Page | null {
   return game && { name, game };
 }
 

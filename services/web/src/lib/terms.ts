@@ -84,7 +84,33 @@ export function againTerms(game: GameTerms, seat: Seat): RoomTerms {
   return { game, first: seat === 0 ? 'guest' : 'host' };
 }
 
-function timeOf({ minutes, seconds }: Wish): TimeControl {
+/** Whether nobody but its players may look at such a game: it needs no link, and nobody waits. */
+export function isUnseen({ kind }: GameTerms): boolean {
+  return kind === 'practice' || kind === 'hotseat';
+}
+
+/** Whether such a game keeps its players from beginning another one with a clock. */
+export function isClockedOnline(terms: GameTerms): boolean {
+  return !isUnseen(terms) && terms.time.base_ms !== null;
+}
+
+/** What of a stored wish makes sense as the rules of that game. */
+export function rulesIn(
+  stored: Record<string, unknown>,
+  game: GameKey,
+): Pick<GameWish, 'variant' | Switchable> {
+  const { variants } = GAMES[game];
+  const usual = usualOf(game);
+  const { variant, flying, mill_protection: protection } = stored;
+  return {
+    variant: typeof variant === 'string' && variant in variants ? variant : usual.variant,
+    flying: typeof flying === 'boolean' ? flying : usual.flying,
+    mill_protection: typeof protection === 'boolean' ? protection : usual.mill_protection,
+  };
+}
+
+/** The time control that a form means. */
+export function timeOf({ minutes, seconds }: Pick<Wish, 'minutes' | 'seconds'>): TimeControl {
   if (minutes === null) return { base_ms: null, increment_ms: 0 };
   return { base_ms: minutes * MINUTE_MS, increment_ms: seconds * SECOND_MS };
 }

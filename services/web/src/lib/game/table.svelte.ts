@@ -73,7 +73,12 @@ export class Table {
     if (!timeline || timeline.end || this.#underway || this.seat === null) return false;
     // The server's word that the game is over may still be on its way.
     const { seat, outcome } = latest(timeline).state;
-    return outcome === null && seat === this.seat;
+    return outcome === null && (this.isHotseat || seat === this.seat);
+  }
+
+  /** Whether both sides are played at this device. */
+  get isHotseat(): boolean {
+    return this.timeline?.terms.kind === 'hotseat' && this.seat !== null;
   }
 
   /** Whether nothing is heard from the server, and nothing gets there. */
@@ -87,11 +92,12 @@ export class Table {
     return botStrength(this.timeline.seats[other(this.seat)].player);
   }
 
-  /** Whether an own turn can be taken back, with the reply to it. */
+  /** Whether an own turn can be taken back, with the reply to it; at one device the last one. */
   get canTakeBack(): boolean {
     const { timeline, seat } = this;
-    if (!timeline || timeline.end || this.#underway || this.computer === null) return false;
-    return timeline.moments.some((moment) => moment.seat === seat);
+    if (!timeline || timeline.end || this.#underway) return false;
+    if (this.isHotseat) return timeline.moments.length > 1;
+    return this.computer !== null && timeline.moments.some((moment) => moment.seat === seat);
   }
 
   /** Whether turns are taken back here as soon as the other agrees. */
@@ -151,13 +157,15 @@ export class Table {
     this.#ask({ t: verb, id: commandId(), game: this.game });
   }
 
-  /** Takes the own last turn back, with the computer's reply to it. */
+  /** Takes the own last turn back, with the computer's reply to it; at one device the last one. */
   takeBack(): void {
     if (!this.canTakeBack || !this.timeline) return;
     const { position } = this.timeline;
     this.#ask({ t: 'take_back', id: commandId(), game: this.game, position }, (code) => {
       // The computer has replied meanwhile: its turn goes as well, as soon as it is here.
       if (code !== 'stale_position') return false;
+      // At one device another tab has been faster, and the board shows it.
+      if (this.isHotseat) return true;
       this.#leaving = position;
       this.#takeBackAgain();
       return true;

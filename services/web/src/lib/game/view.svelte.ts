@@ -61,7 +61,8 @@ export class View {
   get threats(): number {
     const { shown } = this;
     if (!this.#settings.warning || !shown || this.table.timeline?.end) return 0;
-    return threats(shown, other(this.table.seat ?? shown.seat));
+    const { seat, isHotseat } = this.table;
+    return threats(shown, other(isHotseat ? shown.seat : (seat ?? shown.seat)));
   }
 
   touch(point: number): void {

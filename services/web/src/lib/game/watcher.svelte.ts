@@ -2,6 +2,7 @@
 
 import type { Connection } from '../socket/connection.svelte';
 import { tick } from '../sound';
+import { isUnseen } from '../terms';
 import { remaining } from './clock';
 import type { Table } from './table.svelte';
 import { latest } from './timeline';
@@ -54,7 +55,7 @@ export class Watcher {
   brakeMs(seat: Seat): number | null {
     const { timeline } = this.#table;
     if (!timeline || timeline.terms.time.base_ms !== null || timeline.end) return null;
-    if (timeline.terms.kind === 'practice' || timeline.clock.running !== seat) return null;
+    if (isUnseen(timeline.terms) || timeline.clock.running !== seat) return null;
     const left = remaining(timeline.clock, seat, this.now);
     return left < BRAKE_SHOWN_BELOW_MS ? left : null;
   }
@@ -87,14 +88,18 @@ export class Watcher {
     this.isResultShown = false;
   }
 
+  /** Whether somebody who looks elsewhere is to play, and nobody who sits beside them has. */
+  get #isCalled(): boolean {
+    return document.hidden && this.#table.isMyTurn && !this.#table.isHotseat;
+  }
+
   /** Notices new turns and the end; call it in an effect. */
   #follow(): void {
     $effect(() => {
       const plies = this.#table.moments.length;
       const turn = this.#table.moments.at(-1)?.turn;
       if (this.#pliesHeard >= 0 && plies > this.#pliesHeard && turn) {
-        const isCalled = document.hidden && this.#table.isMyTurn;
-        tick(isCalled ? 'yours' : turn.includes('x') ? 'mill' : 'turn');
+        tick(this.#isCalled ? 'yours' : turn.includes('x') ? 'mill' : 'turn');
       }
       this.#pliesHeard = plies;
     });

@@ -30,6 +30,7 @@ export const mineDe = {
   none: 'Keine deiner Partien passt zu dieser Auswahl.',
   replay: 'Nachspielen',
   save: (name: string) => `Partie gegen ${name} als Text speichern`,
+  saveThis: (title: string) => `Partie ${title} als Text speichern`,
   only: (name: string) => `Nur Partien gegen ${name} zeigen`,
   exportAll: 'Alle Partien herunterladen',
   exportAbout: 'Eine Zeile JSON für jede beendete Partie, mit allen Zügen.',

@@ -32,6 +32,7 @@ export const mineEn: MineWords = {
   none: 'None of your games fits this choice.',
   replay: 'Replay',
   save: (name) => `Save the game against ${name} as text`,
+  saveThis: (title) => `Save the game ${title} as text`,
   only: (name) => `Show only games against ${name}`,
   exportAll: 'Download all games',
   exportAbout: 'A line of JSON for each finished game, with all its turns.',

@@ -1,11 +1,11 @@
 // What somebody wishes for who plays the computer; this device remembers it.
 
-import { gameKey, GAMES } from '../rules/games';
+import { gameKey } from '../rules/games';
 import type { GameKey } from '../rules/law';
 import { STRENGTHS, type Strength } from '../players';
 import type { RoomTerms } from '../protocol/generated';
 import { keep, recall } from '../storage';
-import { gameTerms, usualOf, type First, type GameWish } from '../terms';
+import { gameTerms, rulesIn, usualOf, type First, type GameWish } from '../terms';
 
 export interface PracticeWish extends GameWish {
   strength: Strength;
@@ -25,21 +25,7 @@ export function rememberedWish(game: GameKey | null): PracticeWish {
     strength: STRENGTHS.find((each) => each === stored.strength) ?? 'medium',
     first: FIRST.find((each) => each === stored.first) ?? 'host',
   };
-  return stored.game === wanted ? { ...wish, ...rulesIn(stored, wanted, wish) } : wish;
-}
-
-function rulesIn(
-  stored: Record<string, unknown>,
-  game: GameKey,
-  usual: GameWish,
-): Pick<GameWish, 'variant' | 'flying' | 'mill_protection'> {
-  const { variants } = GAMES[game];
-  const { variant, flying, mill_protection: protection } = stored;
-  return {
-    variant: typeof variant === 'string' && variant in variants ? variant : usual.variant,
-    flying: typeof flying === 'boolean' ? flying : usual.flying,
-    mill_protection: typeof protection === 'boolean' ? protection : usual.mill_protection,
-  };
+  return stored.game === wanted ? { ...wish, ...rulesIn(stored, wanted) } : wish;
 }
 
 export function rememberWish(wish: PracticeWish): void {

@@ -15,6 +15,8 @@ export function stageOf(view: RoomView | null, game: string, me: string | null):
   if (!view) return 'unknown';
   if (view.game_id !== game) return view.game_id ? 'going on' : 'closed';
   if (view.state === 'closed') return 'closed';
+  // At one device one word is enough: nobody is waited for.
+  if (view.host.player === view.guest?.player) return view.rematch.length ? 'starting' : 'free';
   return wantedBy(view.rematch, me);
 }
 
