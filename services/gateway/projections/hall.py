@@ -81,12 +81,12 @@ class ShownHall:
         if self.mirror.epoch == UNKNOWN or (player is not None and player.id not in self._met):
             return
         self._waiting.pop(connection, None)
-        if player is not None and self.standing(player.id).banned_until_ms is not None:
-            self._put_out(connection)
-            return
-        self._shown[connection] = None
         if player is not None:
             connection.outbox.send(frames.standing(self.standing(player.id)))
+            if self.standing(player.id).banned_until_ms is not None:
+                self._put_out(connection)
+                return
+        self._shown[connection] = None
         self._send_whole(connection)
 
     def _send_whole(self, connection: Connection) -> None:
@@ -139,7 +139,7 @@ class ShownHall:
             self._standings[player] = now
         frame = frames.standing(now)
         for connection in self._present.connections(player):
-            if connection in self._shown or self._chats.has(connection):
+            if connection.is_welcome:
                 connection.outbox.send(frame)
             if connection in self._shown and now.banned_until_ms is not None:
                 self._put_out(connection)

@@ -13,13 +13,13 @@ WITH_PEOPLE: Final = ("friendly", "rated")
 
 
 class _Terms(msgspec.Struct, frozen=True):
-    kind: str
+    kind: str = ""
 
 
 class _Game(msgspec.Struct, frozen=True):
     """The part of a running game that says whether one plays with somebody."""
 
-    terms: _Terms
+    terms: _Terms = _Terms()
 
 
 _games = msgspec.json.Decoder(list[_Game]).decode

@@ -71,10 +71,6 @@ class TableChats:
         for game in [*self._of.get(connection, ())]:
             self.leave(connection, game)
 
-    def has(self, connection: Connection) -> bool:
-        """Whether a socket shows any table's chat."""
-        return connection in self._of
-
     def stale(self, connection: Connection) -> None:
         """What a socket may see has changed: its tables' lines are shown anew."""
         for game in self._of.get(connection, ()):

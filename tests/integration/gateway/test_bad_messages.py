@@ -13,7 +13,16 @@ from tests.integration.gateway.conftest import MakeBrowser, MakeGateway
 from tests.integration.gateway.house import House, terms
 
 TYPES: tuple[type[client_in.ClientMessage], ...] = get_args(client_in.FromClient)
-VERBS = get_args(client_in.GameVerb | client_in.RoomVerb)
+VERBS = get_args(client_in.GameVerb | client_in.RoomVerb | client_in.LobbyVerb)
+SILENT = (
+    client_in.Unwatch,
+    client_in.UnwatchRoom,
+    client_in.UnwatchLive,
+    client_in.UnwatchChat,
+    client_in.LeaveLobby,
+    client_in.Pong,
+)
+"""They need no answer, whatever they name."""
 
 HUGE = 10**300
 SAMPLES: dict[str, Any] = {
@@ -28,9 +37,22 @@ SAMPLES: dict[str, Any] = {
     "accept": True,
     "turn": "d7",
     "terms": terms(),
+    "place": "lobby",
+    "text": "hello",
+    "player": "00-*",
+    "kind": "spam",
+    "reason": "busy",
+    "line": 1,
+    "minutes": 10,
+    "days": 1,
+    "report": 1,
+    "erase": False,
 }
 """A value for every field name of the contract; a new name makes `sample` fail."""
 
+NOT_FOUND = (
+    "game_not_found", "room_not_found", "no_such_person", "not_here", "moderators_only",
+)  # fmt: skip
 NO_STREAMS = ["", "x", "00-*", "00->", "00-a.b", "00-a b", "a" * 9000, "\u0000"]
 
 TWISTS: dict[str, list[Any]] = {
@@ -46,6 +68,16 @@ TWISTS: dict[str, list[Any]] = {
     "turn": ["a" * 201, "\u0000", 1, None, []],
     "terms": [{}, None, 1, "terms", terms(options={"a": HUGE}), terms(options={"a": "\u0000"}),
               terms(time={"base_ms": HUGE, "increment_ms": 0}), terms(kind="stolen")],
+    "place": ["", "kitchen", "LOBBY", 1, None, []],
+    "text": ["\u0000", 1, None, []],
+    "player": [*NO_STREAMS, "bot:easy", "0f-abc", 1, None, []],
+    "kind": ["", "boredom", 1, None, []],
+    "reason": [1, None, [], {}],
+    "line": [-1, HUGE, 1.5, "1", []],
+    "minutes": [-1, HUGE, 1.5, "1", None, []],
+    "days": [-1, HUGE, 1.5, "1", None, []],
+    "report": [-1, HUGE, 1.5, "1", None, []],
+    "erase": [1, "true", None, []],
 }  # fmt: skip
 
 NONSENSE = [
@@ -68,10 +100,12 @@ def sample(kind: type[client_in.ClientMessage]) -> dict[str, Any]:
 def twisted(kind: type[client_in.ClientMessage]) -> Iterator[dict[str, Any]]:
     """The same message with one thing wrong."""
     good = sample(kind)
+    optional = len(kind.__struct_defaults__)
+    needed = kind.__struct_fields__[: len(kind.__struct_fields__) - optional]
     for name in kind.__struct_fields__:
         for value in TWISTS[name]:
             yield {**good, name: value}
-        if name != "since":
+        if name in needed:
             yield {key: value for key, value in good.items() if key != name}
     yield {**good, "more": 1}
 
@@ -94,7 +128,7 @@ async def socket(house: House, make_gateway: MakeGateway, make_browser: MakeBrow
 async def test_twisted_messages_are_refused_and_reach_nobody(
     house: House, socket: Socket, kind: type[client_in.ClientMessage]
 ) -> None:
-    silent = kind in (client_in.Unwatch, client_in.UnwatchRoom, client_in.Pong)
+    silent = kind in SILENT
     for message in twisted(kind):
         before = len(socket.got)
         await socket.send(message)
@@ -126,7 +160,7 @@ async def test_unknown_games_and_rooms_are_said_to_be_unknown(
     await socket.send(sample(kind))
     if kind in VERBS:
         answer = await socket.next("answer", id="command-1")
-        assert answer["code"] in ("game_not_found", "room_not_found")
+        assert answer["code"] in NOT_FOUND
         assert set(answer["text"]) == {"de", "en"}
     elif kind is client_in.Watch:
         assert (await socket.next("game_gone"))["code"] == "game_not_found"

@@ -6,12 +6,17 @@ from libs.contracts import client_in, games, matchmaking
 from libs.contracts.refusals import TEXTS
 from services.gateway.decider.refusals import STATUS
 from services.gateway.handlers.commands import _COMMANDS
+from services.gateway.handlers.talk import COMMANDS_OF, QUERIES_OF
 
 VERBS = client_in.GameVerb | client_in.RoomVerb
 
 
 def test_every_verb_has_its_command() -> None:
     assert set(_COMMANDS) == set(get_args(VERBS))
+
+
+def test_every_verb_of_the_waiting_room_has_its_question_or_command() -> None:
+    assert {*COMMANDS_OF, *QUERIES_OF} == set(get_args(client_in.LobbyVerb))
 
 
 def test_no_verb_is_a_service_s_command() -> None:
