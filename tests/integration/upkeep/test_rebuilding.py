@@ -20,6 +20,7 @@ TABLES = {
         SELECT *, ARRAY(SELECT player FROM busy WHERE game = stream ORDER BY player) AS busy
         FROM running ORDER BY stream
     """,
+    "matchmaking": "SELECT * FROM open_rooms ORDER BY room",
 }
 SPOIL = {
     "archive": """
@@ -28,9 +29,11 @@ SPOIL = {
     "bots": "UPDATE games SET position = 99",
     "clocks": "INSERT INTO deadlines VALUES ('0a-nogame', 1, 1, NULL, 1, 9999999999999)",
     "games": "WITH free AS (DELETE FROM busy) INSERT INTO running VALUES ('0a-nogame', 10)",
+    "matchmaking": "UPDATE open_rooms SET host = 'nobody', due_at_ms = 0",
 }
 IDLE: dict[str, Any] = {"bot_workers": 1, "bot_engines": "tests.integration.bots.idle"}
 """Computers that keep their table and don't play."""
+TERMS = RoomTerms(GameTerms("mills", "battlemills-9", {}, UNTIMED), "host")
 LOGS = "SELECT count(*) FROM {service}.events"
 
 
@@ -57,17 +60,20 @@ async def rebuild(behind: Behind) -> tuple[int, str]:
     return process.returncode or 0, said.decode()
 
 
-async def room_with_game(behind: Behind) -> GameId:
-    """A game that two agreed upon, so that a policy has acted."""
+async def open_room(behind: Behind) -> tuple[RoomId, GameId]:
+    """A private room that waits for somebody."""
     room = RoomId(new_stream_id(4, random.randbytes(16)))
     game = GameId(new_stream_id(16, random.randbytes(16)))
-    terms = RoomTerms(GameTerms("mills", "battlemills-9", {}, UNTIMED), "host")
-    for player, command in (
-        (ANN, OpenRoom("Ann", terms, game)),
-        (BEN, JoinRoom("Ben")),
-        (BEN, AgreeTerms(terms)),
-    ):
-        assert (await behind.command("matchmaking", room, player, command)).code is None
+    command = OpenRoom("Ann", TERMS, game)
+    assert (await behind.command("matchmaking", room, ANN, command)).code is None
+    return room, game
+
+
+async def room_with_game(behind: Behind) -> GameId:
+    """A game that two agreed upon, so that a policy has acted."""
+    room, game = await open_room(behind)
+    for command in (JoinRoom("Ben"), AgreeTerms(TERMS)):
+        assert (await behind.command("matchmaking", room, BEN, command)).code is None
 
     async def is_running() -> bool:
         return "matchmaking.game_opened" in await behind.kinds("matchmaking", room)
@@ -97,6 +103,7 @@ async def test_all_read_tables_are_made_again_while_the_services_run(behind: Beh
     practice = [await behind.start_practice() for _ in range(2)]
     for game in practice:
         await behind.play(game, 3, (SEATS[0], COMPUTER))
+    await open_room(behind)
     await until(lambda: is_settled(behind, running=6, over=6, practice=2))
     live = await tables(behind)
     logs = await lengths(behind)
@@ -120,7 +127,7 @@ async def lengths(behind: Behind) -> list[int]:
 
 
 async def test_games_go_on_during_a_rebuild(behind: Behind) -> None:
-    for name in ("games", "accounts", "clocks", "archive", "ratings"):
+    for name in ("games", "matchmaking", "accounts", "clocks", "archive", "ratings"):
         await behind.start(name)
     await behind.start("bots", **IDLE)
     games = await behind.start_games(20)
@@ -146,7 +153,7 @@ async def test_games_go_on_during_a_rebuild(behind: Behind) -> None:
 async def test_two_owners_make_their_own_shards_again(behind: Behind) -> None:
     one = await behind.start("games")
     two = await behind.start("games")
-    for name in ("accounts", "clocks", "archive", "ratings"):
+    for name in ("matchmaking", "accounts", "clocks", "archive", "ratings"):
         await behind.start(name)
     await behind.start("bots", **IDLE)
 

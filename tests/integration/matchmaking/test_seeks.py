@@ -1,0 +1,146 @@
+"""Open offers and quick games through the service, and what closes rooms by itself."""
+
+import asyncio
+import random
+from functools import partial
+
+from libs.contracts.ids import GameId, RoomId
+from libs.contracts.matchmaking import AgreeTerms, JoinRoom, LeaveRoom, OpenRoom, SeeksChanged
+from libs.eventstore.records import new_stream_id
+from libs.runtime import now_ms
+from libs.testkit.eventually import eventually
+from tests.integration.behind import Behind, until
+from tests.integration.matchmaking.hall import Hall
+from tests.integration.matchmaking.offered import BLITZ, SLOW, Waiting, somebody
+
+JOIN = JoinRoom("")
+
+
+async def is_closed(waiting: Waiting, room: RoomId, reason: str) -> bool:
+    """Whether the room has closed for that reason."""
+    view = await waiting.view(room)
+    return (view.state, view.closed) == ("closed", reason)
+
+
+async def test_a_seek_is_listed_taken_by_one_of_fifty_and_listed_again_when_free(
+    waiting: Waiting,
+) -> None:
+    ann = somebody()
+    await waiting.listen()
+    room, answer = await waiting.seek(ann)
+    assert answer.code is None
+    (shown,) = await waiting.open_seeks()
+    assert (shown.room, shown.host.player, shown.terms.game.variant) == (
+        room, ann, "battlemills-9",
+    )  # fmt: skip
+    _, second = await waiting.seek(ann, SLOW)
+    assert (second.code, second.detail) == ("has_seek", {"room": room})
+    people = [somebody() for _ in range(50)]
+    answers = await asyncio.gather(*(waiting.says(each, room, JOIN) for each in people))
+    codes = [answer.code for answer in answers]
+    assert (codes.count(None), codes.count("room_full")) == (1, 49)
+    assert await waiting.open_seeks() == []
+    guest = people[codes.index(None)]
+    assert (await waiting.says(guest, room, LeaveRoom())).code is None
+    assert await waiting.open_seeks() == [shown]
+    await eventually(lambda: len(waiting.seeks) == 3)
+    assert waiting.seeks == [
+        SeeksChanged([shown]), SeeksChanged(closed=[room]), SeeksChanged([shown]),
+    ]  # fmt: skip
+
+
+async def test_who_takes_a_seek_and_says_nothing_is_put_out_and_the_seek_expires_in_the_end(
+    behind: Behind, hall: Hall
+) -> None:
+    ahead_ms = 0
+    await behind.start("matchmaking", rooms_due_every_s=0.05, now=lambda: now_ms() + ahead_ms)
+    waiting = Waiting(behind)
+    assert hall.free == []
+    ann, ben, cleo = somebody(), somebody(), somebody()
+    room, _ = await waiting.seek(ann)
+    await waiting.says(ben, room, JOIN)
+    ahead_ms = 61_000
+
+    async def is_free() -> bool:
+        return (await waiting.view(room)).guest is None
+
+    await until(is_free)
+    assert await waiting.stored(room) == ["room_opened", "room_joined", "room_left"]
+    assert (await waiting.says(cleo, room, JOIN)).code is None
+    view = await waiting.view(room)
+    assert (await waiting.says(cleo, room, AgreeTerms(BLITZ))).code is None
+    assert (view.guest is not None, view.agreed) == (True, [ann])
+    other, _ = await waiting.seek(ben, SLOW)
+    ahead_ms = 700_000
+    await until(lambda: is_closed(waiting, other, "expired"))
+    assert (await waiting.view(room)).state == "open", "a game is being started there"
+
+
+async def test_offers_end_when_their_host_goes_or_plays(
+    behind: Behind, hall: Hall, waiting: Waiting
+) -> None:
+    await behind.start("games")
+    ann, ben, cleo = somebody(), somebody(), somebody()
+    hall.free = [ben, cleo]
+    gone, _ = await waiting.seek(cleo)
+    hall.leaves(cleo)
+    await until(lambda: is_closed(waiting, gone, "gone"))
+    seeks = {each: (await waiting.seek(each))[0] for each in (ann, ben)}
+    challenge, _ = await waiting.challenge(ann, cleo)
+    await waiting.says(ben, seeks[ann], JOIN)
+    assert (await waiting.says(ben, seeks[ann], AgreeTerms(BLITZ))).code is None
+    for room in (seeks[ben], challenge):
+        await until(partial(is_closed, waiting, room, "playing"))
+    assert (await waiting.view(seeks[ann])).state == "started"
+
+
+async def test_a_quick_game_takes_what_fits_else_asks_the_closest_else_nobody(
+    hall: Hall, waiting: Waiting
+) -> None:
+    ann, ben, cleo = somebody(), somebody(), somebody()
+    assert await waiting.finds(ann) == await waiting.finds(ann, SLOW)
+    hall.free = [ann, ben, cleo]
+    assert (await waiting.finds(ann)).player == ben
+    assert (await waiting.finds(ann, apart_from=[ben])).player == cleo
+    await waiting.challenge(ben, ann, SLOW)
+    assert (await waiting.finds(ann)).player == cleo, "one challenge a pair"
+    room, _ = await waiting.seek(cleo)
+    hall.blocks = {frozenset((ann, cleo))}
+    assert (await waiting.finds(ann, apart_from=[ben])).seek is None
+    hall.blocks = set()
+    found = await waiting.finds(ann, wish="w")
+    assert found.seek == room
+    await waiting.says(cleo, room, LeaveRoom())
+    assert (await waiting.finds(ann, wish="w")) == found, "the same wish finds the same"
+    assert (await waiting.finds(ann, wish="v")).seek is None
+
+
+async def test_of_two_in_a_hurry_the_second_is_led_to_the_first(
+    hall: Hall, waiting: Waiting
+) -> None:
+    for turn in range(6):
+        ann, ben = somebody(), somebody()
+        hall.free = [ann, ben]
+        second = (
+            waiting.seek(ben, is_quick=True)
+            if turn % 2
+            else waiting.challenge(ben, ann, is_quick=True)
+        )
+        answers = await asyncio.gather(waiting.seek(ann, is_quick=True), second)
+        opened = [room for room, answer in answers if answer.code is None]
+        assert len(opened) == 1
+        (refused,) = [answer for _, answer in answers if answer.code is not None]
+        assert (refused.code, refused.detail) == ("opponent_there", {"room": opened[0]})
+        host = (await waiting.view(opened[0])).host.player
+        await waiting.says(host, opened[0], LeaveRoom())
+
+
+async def test_of_eleven_private_rooms_the_oldest_closes(waiting: Waiting) -> None:
+    ann, rooms = somebody(), []
+    for _ in range(11):
+        room = RoomId(new_stream_id(4, random.randbytes(16)))
+        game = GameId(new_stream_id(16, random.randbytes(16)))
+        assert (await waiting.says(ann, room, OpenRoom("", SLOW, game))).code is None
+        rooms.append(room)
+    await until(lambda: is_closed(waiting, rooms[0], "too_many"))
+    assert [(await waiting.view(room)).state for room in rooms[1:]] == ["open"] * 10
