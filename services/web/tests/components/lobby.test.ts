@@ -3,7 +3,8 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { space } from '../../src/lib/lobby/wide.svelte';
 import { router } from '../../src/lib/router.svelte';
-import { BLACK, WHITE } from '../double';
+import type { InvitationView } from '../../src/lib/protocol/generated';
+import { BLACK, terms as gameTerms, WHITE } from '../double';
 import { chatLine, said, whole } from '../lobby/hall';
 import { settleAll } from './app';
 import { answer } from './http';
@@ -164,8 +165,9 @@ describe('tabs', () => {
     const { user } = await inHall();
     await user.type(box(), 'Halb fertig');
     screen.getByRole('tab', { name: 'Wartesaal' }).focus();
-    await user.keyboard('{End}{ArrowLeft}{ArrowLeft}');
     const ranking = screen.getByRole('tab', { name: 'Rangliste' });
+    const steps = screen.getAllByRole('tab').indexOf(ranking);
+    await user.keyboard('{ArrowRight}'.repeat(steps));
     expect(ranking).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(location.pathname).toBe('/lobby/ranking');
@@ -176,6 +178,27 @@ describe('tabs', () => {
     await vi.waitFor(() => {
       expect(box()).toHaveValue('Halb fertig');
     });
+  });
+
+  it('say how many invitations are new, as the header does', async () => {
+    const { say } = await inHall();
+    const terms = { game: gameTerms(), first: 'random' as const };
+    const now = Date.now();
+    const invitation: InvitationView = {
+      room: '02-mail',
+      sender: BLACK,
+      to: WHITE.player,
+      terms,
+      at_ms: now,
+      expires_at_ms: now + 7 * 86_400_000,
+      state: 'open',
+      reason: null,
+      is_mail: true,
+      is_read: false,
+    };
+    await say({ t: 'invitations', invitations: [invitation] });
+    expect(screen.getByRole('tab', { name: /^Postfach, 1 ungelesene/ })).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /Wartesaal, 1 neue Einladung/ })).not.toEqual([]);
   });
 
   it('on a phone part chat and people, and count what is new in the chat', async () => {

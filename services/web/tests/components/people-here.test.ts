@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { challenges } from '../../src/lib/challenges/challenges.svelte';
 import type { PersonHere, Player } from '../../src/lib/protocol/generated';
 import { BLACK } from '../double';
 import { whole } from '../lobby/hall';
 import { settleAll, type Visit } from './app';
-import { answered, atDoor, box, guest, inHall, lines, me, people, prepare } from './in-hall';
+import { answered, atDoor, ben, box, guest, inHall, lines, me, people, prepare } from './in-hall';
 import { ACCOUNT, welcome } from './someone';
 
 beforeEach(prepare);
@@ -73,6 +74,16 @@ describe('a person\u2019s menu', () => {
     await visited.user.click(box());
     expect(screen.queryByTestId('person-panel')).toBeNull();
     expect(box()).toHaveFocus();
+  });
+
+  it('challenges, knowing whether they can answer at once', async () => {
+    const visited = await inHall();
+    await open(visited, 2);
+    await visited.user.click(screen.getByRole('button', { name: 'Herausfordern' }));
+    expect(screen.queryByTestId('person-panel')).toBeNull();
+    const { player } = ben;
+    expect(challenges.wanted).toMatchObject({ player, name: '', whereabouts: 'playing' });
+    challenges.close();
   });
 
   it('hides somebody, says so, and takes it back', async () => {

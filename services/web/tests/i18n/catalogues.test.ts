@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RULES } from '../../src/lib/i18n/rules';
 import { CHALLENGE_CATALOGUES } from '../../src/lib/i18n/challenges.svelte';
 import { LIVE_CATALOGUES } from '../../src/lib/i18n/live.svelte';
+import { LOBBY_CATALOGUES } from '../../src/lib/i18n/lobby.svelte';
 import { MINE_CATALOGUES } from '../../src/lib/i18n/mine.svelte';
 import { TOGETHER_CATALOGUES } from '../../src/lib/i18n/together.svelte';
 import {
@@ -34,6 +35,7 @@ describe('the catalogues', () => {
     ['own games', MINE_CATALOGUES],
     ['running games and tables', LIVE_CATALOGUES],
     ['challenges', CHALLENGE_CATALOGUES],
+    ['waiting room', LOBBY_CATALOGUES],
   ])('of the %s have the same texts in both languages', (_, { de, en }) => {
     expect(paths(en).sort()).toEqual(paths(de).sort());
     expect([...texts(de), ...texts(en)].filter((text) => text.trim() === '')).toEqual([]);

@@ -1,6 +1,15 @@
 // What there is to be seen in the waiting room, each at its own address.
 
-export const LOBBY_TABS = ['hall', 'people', 'live', 'ranking', 'games', 'profile'] as const;
+export const LOBBY_TABS = [
+  'hall',
+  'people',
+  'live',
+  'quick',
+  'ranking',
+  'games',
+  'mail',
+  'profile',
+] as const;
 
 export type LobbyTab = (typeof LOBBY_TABS)[number];
 
