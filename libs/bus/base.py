@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Final
 
 from libs.bus.port import (
+    BusError,
     BusStats,
+    CallDone,
     NoRespondersError,
     NotConnectedError,
     RequestTimeoutError,
@@ -29,6 +31,20 @@ def log_error(where: str, error: Exception) -> None:
     _logger.warning("bus error at %s: %r", where, error)
 
 
+class _Called:
+    """Waits for the first attempt of a call."""
+
+    __slots__ = ("set_exception", "set_result")
+
+    def __init__(self, tell: Callable[[bytes], None], failed: Callable[[Exception], None]) -> None:
+        self.set_result = tell
+        self.set_exception = failed
+
+    def done(self) -> bool:
+        """Nobody gives a call up."""
+        return False
+
+
 class BusBase:
     """Requests and serving on top of a raw connection, which the subclass opens with `_begin`."""
 
@@ -38,6 +54,7 @@ class BusBase:
         self._inbox = f"_INBOX.{secrets.token_hex(8)}"
         self._disconnected: list[Callable[[], None]] = []
         self._reconnected: list[Callable[[], None]] = []
+        self._calling: set[asyncio.Task[None]] = set()
         self._requester: Requester
         self._responder: Responder
 
@@ -80,6 +97,33 @@ class BusBase:
             return await self._requester.request(subject, payload, ATTEMPT_TIMEOUT_S)
         except (NoRespondersError, NotConnectedError, RequestTimeoutError) as error:
             return await self._call_again(subject, payload, patience_s, error)
+
+    def call_then(
+        self, subject: str, payload: bytes, done: CallDone, patience_s: float = 5.0
+    ) -> None:
+        """See `Bus`."""
+
+        def tell(outcome: bytes | BusError) -> None:
+            try:
+                done(outcome)
+            except Exception as error:  # noqa: BLE001  the reader has others to tell
+                self._report(subject, error)
+
+        async def again(error: Exception) -> None:
+            try:
+                outcome: bytes | BusError = await self._call_again(
+                    subject, payload, patience_s, error
+                )
+            except BusError as failure:
+                outcome = failure
+            tell(outcome)
+
+        def failed(error: Exception) -> None:
+            task = asyncio.get_running_loop().create_task(again(error))
+            self._calling.add(task)
+            task.add_done_callback(self._calling.discard)
+
+        self._requester.ask(subject, payload, ATTEMPT_TIMEOUT_S, _Called(tell, failed))
 
     async def _call_again(
         self, subject: str, payload: bytes, patience_s: float, error: Exception

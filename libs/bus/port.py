@@ -146,6 +146,9 @@ RequestHandler = Callable[[Request], object]
 """Called for each request as a `MessageCallback` is; what it raises rejects the request."""
 
 
+CallDone = Callable[[bytes | BusError], object]
+
+
 class Consumption(Protocol):
     """A durable consumer at work."""
 
@@ -257,6 +260,14 @@ class Bus(Protocol):
 
         For requests that may be carried out twice without harm (their id is in the payload).
         Raises ServiceUnavailableError after `patience_s`, MessageTooLargeError.
+        """
+
+    def call_then(
+        self, subject: str, payload: bytes, done: CallDone, patience_s: float = 5.0
+    ) -> None:
+        """As `call`, but `done` is told, once, straight from the reader: no task waits for it.
+
+        It gets the answer or the ServiceUnavailableError. Raises MessageTooLargeError.
         """
 
     def serve(self, subject: str, handler: RequestHandler, queue: str = "") -> Subscription:

@@ -31,6 +31,19 @@ class RawConnection(Protocol):
         """Run `action` once, at the end of this loop turn, before it is written."""
 
 
+class Waiter(Protocol):
+    """Who is told the answer to a request: an `asyncio.Future` is one."""
+
+    def done(self) -> bool:
+        """Whether nobody waits any more."""
+
+    def set_result(self, answer: bytes, /) -> None:
+        """There is an answer."""
+
+    def set_exception(self, error: Exception, /) -> None:
+        """There is none."""
+
+
 class _Batch:
     """The requests of one loop turn to one subject."""
 
@@ -56,7 +69,7 @@ class Requester:
         self._loop = asyncio.get_running_loop()
         self._token = 0
         self._batch_number = 0
-        self._waiting: dict[int, asyncio.Future[bytes]] = {}
+        self._waiting: dict[int, Waiter] = {}
         self._open: dict[tuple[str, float], _Batch] = {}
         self._full: list[_Batch] = []
         self._sent: dict[int, list[int]] = {}
@@ -64,6 +77,12 @@ class Requester:
 
     def request(self, subject: str, payload: bytes, timeout_s: float) -> asyncio.Future[bytes]:
         """Put a request into this turn's batch; the future gets its answer or an error."""
+        future: asyncio.Future[bytes] = self._loop.create_future()
+        self.ask(subject, payload, timeout_s, future)
+        return future
+
+    def ask(self, subject: str, payload: bytes, timeout_s: float, waiter: Waiter) -> None:
+        """As `request`; the waiter is told at once, whoever it is, and must not raise."""
         size = len(payload)
         if size > self._max_payload:
             raise MessageTooLargeError(f"{subject}: {size} bytes of {self._max_payload}")
@@ -75,9 +94,7 @@ class Requester:
         batch.items.append((token, payload))
         batch.tokens.append(token)
         batch.size += size + frames.ITEM_OVERHEAD
-        future: asyncio.Future[bytes] = self._loop.create_future()
-        self._waiting[token] = future
-        return future
+        self._waiting[token] = waiter
 
     def _begin(self, key: tuple[str, float], full: _Batch | None) -> _Batch:
         if full is not None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from libs.bus import Bus, MessageTooLargeError, ServiceUnavailableError
+from libs.bus import Bus, BusError, MessageTooLargeError, ServiceUnavailableError
 from libs.contracts import client_in, games, matchmaking, ratings
 from libs.contracts.accounts import Player
 from libs.contracts.client_in import GameVerb, RoomVerb
@@ -105,6 +105,35 @@ class Commands:
         self, verb: Verb, player: Player | None, received_at_ms: int, lag_ms: int
     ) -> Answer:
         """The owner's answer, after the commit; a refusal of our own without asking anybody."""
+        prepared = self._prepared(verb, player, received_at_ms, lag_ms)
+        return prepared if isinstance(prepared, Answer) else await self.send_to(*prepared)
+
+    def send_then(
+        self,
+        verb: Verb,
+        player: Player | None,
+        times: tuple[int, int],
+        done: Callable[[Answer], None],
+    ) -> None:
+        """As `send`, but `done` is told, without a task. `times`: received at, lag."""
+        prepared = self._prepared(verb, player, *times)
+        if isinstance(prepared, Answer):
+            done(prepared)
+            return
+        subject, envelope = prepared
+
+        def answered(outcome: bytes | BusError) -> None:
+            done(UNAVAILABLE if isinstance(outcome, BusError) else _answer(outcome))
+
+        try:
+            self._bus.call_then(subject, _encode(envelope), answered)
+        except MessageTooLargeError:
+            done(UNAVAILABLE)
+
+    def _prepared(
+        self, verb: Verb, player: Player | None, received_at_ms: int, lag_ms: int
+    ) -> Answer | tuple[str, CommandEnvelope]:
+        """The owner's subject and the command, or why there is none."""
         stream, subject = _whereto(verb)
         if player is None:
             return NO_SESSION
@@ -116,12 +145,9 @@ class Commands:
             command = _encode(_COMMANDS[type(verb)](verb, player))
         except OverflowError:  # a number somewhere in the terms that fits no machine
             return BAD_MESSAGE
-        return await self.send_to(
-            subject,
-            CommandEnvelope(
-                stream, player.id, verb.id, received_at_ms, lag_ms, self._correlation(),
-                msgspec.Raw(command),
-            ),
+        return subject, CommandEnvelope(
+            stream, player.id, verb.id, received_at_ms, lag_ms, self._correlation(),
+            msgspec.Raw(command),
         )  # fmt: skip
 
     async def open_room(

@@ -73,18 +73,29 @@ class Incoming:
             connection.outbox.send(answered(verb.id, BUSY))
             return
         connection.commands_in_flight += 1
-        self._parts.errands.run(self._carry_out(connection, verb, self._parts.now_ms()))
+        if isinstance(verb, LobbyVerb):
+            self._parts.errands.run(self._carry_out(connection, verb, self._parts.now_ms()))
+        else:
+            self._send(connection, verb)
+
+    def _send(self, connection: Connection, verb: Verb) -> None:
+        """A command to an owner: the answer comes from the bus's reader, no task waits for it."""
+        parts = self._parts
+
+        def done(answer: Answer) -> None:
+            parts.errands.end()
+            connection.commands_in_flight -= 1
+            connection.outbox.send(answered(verb.id, answer))
+
+        parts.errands.begin()
+        times = (parts.now_ms(), connection.trips.lag_ms)
+        parts.commands.send_then(verb, connection.player, times, done)
 
     async def _carry_out(
-        self, connection: Connection, verb: Verb | LobbyVerb, received_at_ms: int
+        self, connection: Connection, verb: LobbyVerb, received_at_ms: int
     ) -> None:
         try:
-            if isinstance(verb, LobbyVerb):
-                answer = await self._halls.carry_out(connection, verb, received_at_ms)
-            else:
-                answer = await self._parts.commands.send(
-                    verb, connection.player, received_at_ms, connection.trips.lag_ms
-                )
+            answer = await self._halls.carry_out(connection, verb, received_at_ms)
         finally:
             connection.commands_in_flight -= 1
         connection.outbox.send(answered(verb.id, answer))
