@@ -222,7 +222,9 @@ Expire = Callable[[int], Awaitable[None]]
 async def expire(keeper: Keeper, tables: Sequence[Expire], now_ms: Callable[[], int]) -> None:
     """Once an hour, where the hall is, removes what has been kept for long enough."""
     while True:
-        if keeper.hall is not None:
-            for table in tables:
-                await table(now_ms() - KEPT_DAYS * DAY_MS)
+        if keeper.hall is None:
+            await asyncio.sleep(AGAIN_AFTER_S)
+            continue
+        for table in tables:
+            await table(now_ms() - KEPT_DAYS * DAY_MS)
         await asyncio.sleep(EXPIRE_EVERY_S)
