@@ -4,7 +4,7 @@ import type { ChallengeWords } from '../i18n/challenges.de';
 import type { Words } from '../i18n/de';
 import type { TogetherWords } from '../i18n/together.de';
 import type { RoomTerms } from '../protocol/generated';
-import { timeText, variantText } from '../terms';
+import { ruleLines, timeText, variantText } from '../terms';
 
 export interface Catalogues {
   pages: Words;
@@ -25,7 +25,8 @@ export function partsOf({ game, first }: RoomTerms, reader: Reader, words: Catal
     timeText(game.time, words.pages),
     isRated ? words.together.rated.short(game.stake_taler) : line.friendly,
     first === 'random' ? colours.random : first === reader ? colours.you : colours.they,
-    ...(Object.keys(game.options).length ? [line.changedRules] : []),
+    // The server writes all options out, so that they are named says nothing.
+    ...(ruleLines(game, words.pages).some(({ isChanged }) => isChanged) ? [line.changedRules] : []),
   ];
 }
 

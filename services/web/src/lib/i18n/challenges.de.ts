@@ -9,10 +9,6 @@ export const challengesDe = {
       white: { you: 'du hast Weiß', they: 'du hast Schwarz', random: 'Farben ausgelost' },
       cross: { you: 'du hast Kreuz', they: 'du hast Kreis', random: 'Zeichen ausgelost' },
     },
-    host: {
-      white: { host: 'hat selbst Weiß', guest: 'hat selbst Schwarz' },
-      cross: { host: 'hat selbst Kreuz', guest: 'hat selbst Kreis' },
-    },
     elo: (elo: number) => `Elo ${elo}`,
     left: (time: string) => `noch ${time}`,
     until: (day: string) => `gilt bis ${day}`,
@@ -35,7 +31,6 @@ export const challengesDe = {
     send: 'Herausfordern',
     offer: 'Anbieten',
     sending: 'Wird geschickt …',
-    cancel: 'Doch nicht',
     sent: (name: string) => `Die Einladung liegt im Postfach von ${name}.`,
     sentAbout: (day: string) =>
       `Sie gilt bis ${day}. Du musst nicht warten: Wir sagen dir, wenn eine Antwort da ist.`,
@@ -60,7 +55,6 @@ export const challengesDe = {
       no: 'Nein danke',
     },
     back: 'Zurück',
-    yourTable: 'Deine Partie läuft weiter.',
     answers: {
       accepted: (name: string) => `${name} hat angenommen.`,
       declined: (name: string, reason: string) =>
@@ -91,10 +85,10 @@ export const challengesDe = {
     declined: (name: string) => `${name} hat abgelehnt.`,
     youDeclined: 'Du hast abgelehnt.',
     reason: {
-      busy: 'Gerade keine Zeit – vielleicht ein andermal.',
-      terms: 'Mit anderen Bedingungen gern.',
-      later: 'Später gern.',
-      no: 'Nein danke.',
+      busy: '„Gerade keine Zeit – vielleicht ein andermal.“',
+      terms: '„Mit anderen Bedingungen gern.“',
+      later: '„Später gern.“',
+      no: '„Nein danke.“',
     },
     otherTerms: 'Andere Bedingungen vorschlagen',
     once: 'Noch einmal herausfordern',

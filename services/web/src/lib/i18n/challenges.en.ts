@@ -10,10 +10,6 @@ export const challengesEn: ChallengeWords = {
       white: { you: 'you have white', they: 'you have black', random: 'colours drawn by lot' },
       cross: { you: 'you have crosses', they: 'you have noughts', random: 'marks drawn by lot' },
     },
-    host: {
-      white: { host: 'takes white', guest: 'takes black' },
-      cross: { host: 'takes crosses', guest: 'takes noughts' },
-    },
     elo: (elo) => `Elo ${elo}`,
     left: (time) => `${time} left`,
     until: (day) => `stands until ${day}`,
@@ -36,7 +32,6 @@ export const challengesEn: ChallengeWords = {
     send: 'Challenge',
     offer: 'Offer',
     sending: 'Sending …',
-    cancel: 'Never mind',
     sent: (name) => `The invitation is in ${name}’s mailbox.`,
     sentAbout: (day) =>
       `It stands until ${day}. You needn’t wait: we’ll tell you when there is an answer.`,
@@ -61,7 +56,6 @@ export const challengesEn: ChallengeWords = {
       no: 'No, thanks',
     },
     back: 'Back',
-    yourTable: 'Your game goes on.',
     answers: {
       accepted: (name) => `${name} has accepted.`,
       declined: (name, reason) =>
@@ -92,10 +86,10 @@ export const challengesEn: ChallengeWords = {
     declined: (name) => `${name} has declined.`,
     youDeclined: 'You have declined.',
     reason: {
-      busy: 'No time just now – perhaps another time.',
-      terms: 'Gladly on other terms.',
-      later: 'Gladly later.',
-      no: 'No, thanks.',
+      busy: '“No time just now – perhaps another time.”',
+      terms: '“Gladly on other terms.”',
+      later: '“Gladly later.”',
+      no: '“No, thanks.”',
     },
     otherTerms: 'Propose other terms',
     once: 'Challenge again',
