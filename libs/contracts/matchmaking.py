@@ -35,6 +35,8 @@ ANSWER_WITHIN_MS: Final = 60_000
 SEEK_MS: Final = 600_000
 MAIL_MS: Final = 7 * 24 * 3_600_000
 """So long an invitation to somebody who is away stands."""
+KEPT_MS: Final = 30 * 24 * 3_600_000
+"""So long an invitation stays in a mailbox, answered or not."""
 MOST_INVITATIONS: Final = 10
 """So many challenges of one person may stand at a time."""
 MOST_ROOMS: Final = 10

@@ -6,13 +6,12 @@ from typing import Any, Final, Protocol
 
 from libs.bus import ServiceUnavailableError
 from libs.contracts.envelope import Answer
-from libs.contracts.matchmaking import LookAtTime, RoomCommand
+from libs.contracts.matchmaking import KEPT_MS, LookAtTime, RoomCommand
 from libs.eventstore.errors import StoreUnavailableError
 from libs.runtime.logs import get_logger
 
 AT_ONCE: Final = 200
 DAY_MS: Final = 24 * 3_600_000
-KEPT_MS: Final = 30 * DAY_MS
 TIDY_EVERY_S: Final = 3_600.0
 
 _DUE: Final = """

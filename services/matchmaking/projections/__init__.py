@@ -1,6 +1,5 @@
 """The tables of rooms that are not over, and of invitations."""
 
-from services.matchmaking.projections.rebuilding import KEPT_MS as KEPT_MS
 from services.matchmaking.projections.rebuilding import rebuild_rows as rebuild_rows
 from services.matchmaking.projections.tables import effects as effects
 from services.matchmaking.projections.tables import fitting as fitting

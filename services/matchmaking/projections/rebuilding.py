@@ -7,6 +7,7 @@ import msgspec
 
 from libs.contracts.ids import RoomId
 from libs.contracts.matchmaking import (
+    KEPT_MS,
     GameOpened,
     RoomClosed,
     RoomDeclined,
@@ -15,9 +16,6 @@ from libs.contracts.matchmaking import (
 )
 from services.matchmaking.decider import RoomState, evolve, initial_state
 from services.matchmaking.projections.rows import invitation_row, open_row
-
-KEPT_MS: Final = 30 * 24 * 3_600_000
-"""So long an invitation stays in a mailbox."""
 
 _ENDED: Final = [
     str(event.__struct_config__.tag) for event in (GameOpened, RoomClosed, RoomDeclined)

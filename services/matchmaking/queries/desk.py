@@ -8,6 +8,7 @@ import msgspec
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import PlayerId
 from libs.contracts.matchmaking import (
+    KEPT_MS,
     DeskQuery,
     FindOpponent,
     InvitationView,
@@ -20,7 +21,6 @@ from libs.contracts.matchmaking import (
 )
 from services.matchmaking.queries.reads import Reads
 
-KEPT_MS: Final = 30 * 24 * 3_600_000
 MOST_SHOWN: Final = 500
 
 _SEEKS: Final = """
