@@ -1,6 +1,7 @@
 """The running games that anybody may find, as the owners of games tell of them once a second.
 
-Each shard's games are its owner's word alone: what another instance says of them is out of date.
+Whatever is late or lost is noticed: by a message's number, or because a shard's owner, as far as
+is known, is somebody else. Such shards are asked for whole.
 """
 
 from collections import OrderedDict
@@ -67,23 +68,23 @@ class PublicGames:
         return (game for games in self._games.values() for game in games.values())
 
     def _apply(self, changes: PublicChanges) -> None:
+        """What a shard that is not known yet is told of comes with the answer about it."""
         for whole in changes.games:
-            games = self._of(changes.instance, whole.game)
+            games = self._beside(whole.game)
             if games is not None:
                 games[whole.game] = whole
         for game, plies in changes.plies:
-            games = self._of(changes.instance, game)
+            games = self._beside(game)
             if games is not None and game in games:
                 games[game] = msgspec.structs.replace(games[game], plies=plies)
         for game in changes.gone:
-            games = self._of(changes.instance, game)
+            games = self._beside(game)
             if games is not None:
                 games.pop(game, None)
 
-    def _of(self, instance: str, game: GameId) -> dict[GameId, LiveGame] | None:
-        """The games of that game's shard, if they are this instance's to tell of."""
-        shard = int(game[:2], 16)
-        return self._games.get(shard) if self._owners.get(shard) == instance else None
+    def _beside(self, game: GameId) -> dict[GameId, LiveGame] | None:
+        """The games of that game's shard, None if they are not known."""
+        return self._games.get(int(game[:2], 16))
 
     def _heard(self, instance: str, version: int) -> None:
         self._versions[instance] = version

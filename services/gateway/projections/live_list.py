@@ -2,19 +2,27 @@
 
 from collections.abc import Iterable
 from heapq import nlargest
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
 from libs.contracts.client_out import LiveGame, LiveGames
 from libs.contracts.ids import GameId
-from services.gateway.decider.connection import Connection
+from services.gateway.decider.outbox import Outbox
 
 MOST: Final = 200
 WHOLE_EVERY_S: Final = 1.0
 """A socket that keeps asking gets the whole list no more often."""
 
 _encode = msgspec.json.Encoder().encode
+
+
+class Viewer(Protocol):
+    """A socket, as far as the list needs it."""
+
+    @property
+    def outbox(self) -> Outbox:
+        """Where its frames go."""
 
 
 class LiveList:
@@ -24,12 +32,12 @@ class LiveList:
         self._all = games
         self._shown: dict[GameId, LiveGame] = {}
         self._whole: bytes | None = None
-        self._watching: dict[Connection, None] = {}
-        self._behind: set[Connection] = set()
+        self._watching: dict[Viewer, None] = {}
+        self._behind: set[Viewer] = set()
         """Who needs the whole list at the next round."""
-        self._served_s: dict[Connection, float] = {}
+        self._served_s: dict[Viewer, float] = {}
 
-    def enter(self, connection: Connection, now_s: float) -> None:
+    def enter(self, connection: Viewer, now_s: float) -> None:
         """A socket begins to show the list, or asks for it anew."""
         if not self._watching:
             self._renew()
@@ -39,12 +47,12 @@ class LiveList:
         else:
             self._serve(connection, now_s)
 
-    def leave(self, connection: Connection) -> None:
+    def leave(self, connection: Viewer) -> None:
         """A socket shows it no more; nothing happens if it did not."""
         self._watching.pop(connection, None)
         self._behind.discard(connection)
 
-    def forget(self, connection: Connection) -> None:
+    def forget(self, connection: Viewer) -> None:
         """A socket has gone."""
         self.leave(connection)
         self._served_s.pop(connection, None)
@@ -65,7 +73,7 @@ class LiveList:
             if connection not in late and not connection.outbox.offer(frame):
                 self._behind.add(connection)
 
-    def _serve(self, connection: Connection, now_s: float) -> None:
+    def _serve(self, connection: Viewer, now_s: float) -> None:
         if self._whole is None:
             self._whole = _encode(LiveGames(list(self._shown.values()), is_whole=True))
         if connection.outbox.offer(self._whole):
