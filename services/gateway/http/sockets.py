@@ -143,6 +143,7 @@ class Sockets:
             % (encode(player), now_ms, ping_every_ms, running)
         )
         connection.is_welcome = True
+        self._parts.shown.hall.greet(connection)
         self._pings.ping(connection, self._parts.now_s(), now_ms)
 
     async def _listen(self, socket: ClientSocket, connection: Connection) -> None:

@@ -42,6 +42,12 @@ class ShownHall:
 
     # ---- sockets ----------------------------------------------------------------------------
 
+    def greet(self, connection: Connection) -> None:
+        """A socket is welcome: how its owner stands, if that is known by now and not as usual."""
+        player = connection.player
+        if player is not None and self.standing(player.id) != USUAL:
+            connection.outbox.send(frames.standing(self.standing(player.id)))
+
     def enter(self, connection: Connection) -> None:
         """A socket wants to show the room."""
         self._present.enter_hall(connection)
