@@ -4,8 +4,20 @@ import { challenges } from '../../src/lib/challenges/challenges.svelte';
 import type { PersonHere, Player } from '../../src/lib/protocol/generated';
 import { BLACK } from '../double';
 import { whole } from '../lobby/hall';
-import { settleAll, type Visit } from './app';
-import { answered, atDoor, ben, box, guest, inHall, lines, me, people, prepare } from './in-hall';
+import { settleAll, visit, type Visit } from './app';
+import {
+  answered,
+  atDoor,
+  ben,
+  box,
+  guest,
+  inHall,
+  lines,
+  me,
+  people,
+  prepare,
+  STANDING,
+} from './in-hall';
 import { ACCOUNT, welcome } from './someone';
 
 beforeEach(prepare);
@@ -151,5 +163,19 @@ describe('a person\u2019s menu', () => {
     const menu = within(await open(visited, 0));
     expect(menu.getByRole('button', { name: 'Mitmachen' })).toBeVisible();
     expect(menu.queryByRole('button', { name: 'Melden …' })).toBeNull();
+  });
+});
+
+describe('the account page', () => {
+  it('lists whom one has hidden, with the way back', async () => {
+    const visited = await visit('/account');
+    expect(await screen.findByText('Du hast niemanden ausgeblendet.')).toBeVisible();
+    await visited.say({ t: 'standing', standing: { ...STANDING, blocked: [ben.player] } });
+    await visited.user.click(screen.getByRole('button', { name: 'Ben wieder zeigen' }));
+    expect(visited.server().of('unblock')[0]).toMatchObject({ player: ben.player });
+    expect(visited.server().of('enter_lobby')).toEqual([]);
+    await answered(visited);
+    expect(screen.getByText('Ben ist wieder zu sehen.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Ben wieder zeigen' })).toBeNull();
   });
 });

@@ -19,7 +19,6 @@ export const lobbyDe = {
     profile: 'Profil',
     unread: (count: number) => (count === 1 ? '1 ungelesene' : `${count} ungelesene`),
   },
-  seeks: 'Offene Angebote',
   join: {
     title: 'Du schaust gerade nur zu.',
     about: 'Mach mit, dann sehen dich die anderen und du kannst schreiben und herausfordern.',
@@ -40,7 +39,6 @@ export const lobbyDe = {
     placeholder: 'Nachricht an alle …',
     send: 'Senden',
     pending: 'wird gesendet',
-    you: 'du',
     left: (count: number) => (count === 1 ? 'Noch 1 Zeichen' : `Noch ${count} Zeichen`),
     over: (count: number) => (count === 1 ? '1 Zeichen zu viel' : `${count} Zeichen zu viel`),
     newLines: (count: number) => (count === 1 ? '1 neue Zeile' : `${count} neue Zeilen`),
@@ -83,7 +81,6 @@ export const lobbyDe = {
     close: 'Schließen',
     blocked: (name: string) => `${name} ist ausgeblendet.`,
     shown: (name: string) => `${name} ist wieder zu sehen.`,
-    done: 'Erledigt.',
   },
   report: {
     title: (name: string) => `${name} melden`,
@@ -94,7 +91,6 @@ export const lobbyDe = {
     send: 'Melden',
     cancel: 'Doch nicht',
     done: 'Danke, deine Meldung ist angekommen.',
-    alsoBlock: 'Auch ausblenden',
   },
   kinds: {
     insult: 'Beleidigung',

@@ -20,7 +20,6 @@ export const lobbyEn: LobbyWords = {
     profile: 'Profile',
     unread: (count) => `${count} unread`,
   },
-  seeks: 'Open offers',
   join: {
     title: 'You are just looking.',
     about: 'Join in, and the others see you, and you can write and challenge.',
@@ -41,7 +40,6 @@ export const lobbyEn: LobbyWords = {
     placeholder: 'Message to everybody …',
     send: 'Send',
     pending: 'being sent',
-    you: 'you',
     left: (count) => `${many(count, 'character')} left`,
     over: (count) => `${many(count, 'character')} too many`,
     newLines: (count) => many(count, 'new line'),
@@ -84,7 +82,6 @@ export const lobbyEn: LobbyWords = {
     close: 'Close',
     blocked: (name) => `${name} is blocked.`,
     shown: (name) => `${name} is shown again.`,
-    done: 'Done.',
   },
   report: {
     title: (name) => `Report ${name}`,
@@ -95,7 +92,6 @@ export const lobbyEn: LobbyWords = {
     send: 'Report',
     cancel: 'Never mind',
     done: 'Thank you, your report has arrived.',
-    alsoBlock: 'Block as well',
   },
   kinds: {
     insult: 'Insult',
