@@ -113,3 +113,15 @@ export function snapshot(events: SeenEvent[], seat: number | null = 0): FromServ
 export function gameEvent(seen: SeenEvent): FromServer {
   return { t: 'game_event', game: GAME, event: seen };
 }
+
+/** The events of a game of two at one device, WHITE's. */
+export function hotseatEvents(
+  turns: readonly string[],
+  game = 'mills',
+  baseMs: number | null = null,
+): SeenEvent[] {
+  const variant = game === 'mills' ? 'battlemills-9' : 'little-table';
+  const begun = started({ ...terms(variant, baseMs), game, kind: 'hotseat' });
+  const start = { ...begun, data: { ...(begun.data as object), seats: [WHITE, WHITE] } };
+  return [start, ...turns.map((turn, index) => turnEvent(index + 2, index, turn))];
+}

@@ -3,6 +3,7 @@ import { RULES } from '../../src/lib/i18n/rules';
 import { CHALLENGE_CATALOGUES } from '../../src/lib/i18n/challenges.svelte';
 import { LIVE_CATALOGUES } from '../../src/lib/i18n/live.svelte';
 import { LOBBY_CATALOGUES } from '../../src/lib/i18n/lobby.svelte';
+import { HOTSEAT_CATALOGUES } from '../../src/lib/i18n/hotseat.svelte';
 import { MINE_CATALOGUES } from '../../src/lib/i18n/mine.svelte';
 import { TOGETHER_CATALOGUES } from '../../src/lib/i18n/together.svelte';
 import {
@@ -33,6 +34,7 @@ describe('the catalogues', () => {
     ['small games', SMALL_GAME_CATALOGUES],
     ['agreements', TOGETHER_CATALOGUES],
     ['own games', MINE_CATALOGUES],
+    ['two at one device', HOTSEAT_CATALOGUES],
     ['running games and tables', LIVE_CATALOGUES],
     ['challenges', CHALLENGE_CATALOGUES],
     ['waiting room', LOBBY_CATALOGUES],

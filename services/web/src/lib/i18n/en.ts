@@ -54,7 +54,7 @@ export const en: Words = {
     friend: 'Play with a friend',
     friendAbout: 'Send a link, agree, and play',
     here: 'Two at this device',
-    hereAbout: 'By turns at one screen, with a chess clock if you like',
+    hereAbout: 'Taking turns, with a chess clock if you like',
     withHere: 'Two here',
     haveCode: 'Invited?',
     code: 'Enter a code',
