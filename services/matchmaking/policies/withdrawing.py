@@ -17,7 +17,8 @@ _SEEKS_OF: Final = """
 SELECT room FROM open_rooms WHERE host = $1 AND kind = 'seek' AND guest IS NULL
 """
 _OFFERS_OF: Final = """
-SELECT room, host FROM open_rooms WHERE host = ANY($1::text[]) AND kind <> 'private' AND NOT is_mail
+SELECT room, player FROM open_rooms, unnest($1::text[]) AS players (player)
+WHERE kind <> 'private' AND NOT is_mail AND (host = player OR (invited = player AND guest IS NULL))
 """
 _SURPLUS: Final = """
 SELECT room FROM open_rooms WHERE host = $1 AND kind = 'private'
@@ -64,7 +65,7 @@ class Withdrawing:
             await self._withdraw(opened.host.player, rows, "too_many", event.correlation)
 
     async def now_playing(self, players: Collection[PlayerId], correlation: str) -> None:
-        """A game has begun: whoever plays offers nothing any more but by mail."""
+        """A game has begun: who plays neither offers nor is asked for anything, but by mail."""
         rows = await self._reads.fetch(_OFFERS_OF, list(players))
         for player in players:
             own = [row for row in rows if row[1] == player]

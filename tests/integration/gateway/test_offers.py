@@ -115,11 +115,59 @@ async def test_a_quick_game_takes_the_offer_that_fits_and_the_same_wish_changes_
     await until(other_is_closed)
 
 
+async def enter(*people: Seated) -> None:
+    """Into the waiting room, until everybody sees everybody there."""
+    for who in people:
+        await who.socket.send({"t": "enter_lobby"})
+    wanted = {who.player for who in people}
+    for who in people:
+        seen = {each["player"] for each in (await who.socket.next("lobby"))["people"]}
+        while not seen >= wanted:
+            changes = await who.socket.next("lobby_changes")
+            seen |= {each["player"] for each in changes.get("people", [])}
+
+
+async def test_who_is_in_the_waiting_room_is_challenged_there(
+    gateway: Gateway, make_browser: MakeBrowser
+) -> None:
+    ann, ben, cleo = [await come_in(gateway, make_browser) for _ in range(3)]
+    await enter(ann, ben, cleo)
+    wish = {"id": "c", "player": ben.player, "terms": terms(time=UNTIMED)}
+    status, view = await ann.browser.post("/api/challenges", wish)
+    assert status == 200, view
+    (told,) = (await ben.socket.next("invitations"))["invitations"]
+    assert (told["room"], told["is_mail"]) == (view["room"], False)
+    assert (await cleo.do("join_room", room=view["room"]))["code"] == "not_invited"
+    assert "code" not in await ben.do("join_room", room=view["room"])
+    assert "code" not in await ben.do("agree_terms", room=view["room"], terms=view["terms"])
+    await until(partial(is_started, ann, view["room"]))
+
+    assert "code" not in await cleo.do("block", player=ann.player)
+    for who, other in ((ann, cleo), (cleo, ann)):
+        wish = {"id": "b", "player": other.player, "terms": terms()}
+        status, refused = await who.browser.post("/api/challenges", wish)
+        assert (status, refused["code"]) == (409, "not_reachable"), "a block shows to nobody"
+    status, seek = await cleo.browser.post("/api/seeks", {"id": "s", "terms": terms()})
+    assert (status, seek["kind"]) == (200, "seek")
+    assert (await ann.do("join_room", room=seek["room"]))["code"] == "not_reachable"
+    listed = (await ben.socket.next("lobby_changes"))["seeks"]
+    assert [each["room"] for each in listed] == [seek["room"]]
+
+
 async def test_both_press_quick_game_at_once_and_there_is_one_game(
     gateway: Gateway, make_browser: MakeBrowser
 ) -> None:
-    for pair in range(4):
+    for turn in range(4):
         ann, ben = [await come_in(gateway, make_browser) for _ in range(2)]
-        one, two = await asyncio.gather(*(quick(who, f"w{pair}") for who in (ann, ben)))
+        if turn == 3:
+            await enter(ann, ben)
+        one, two = await asyncio.gather(*(quick(who, "quick") for who in (ann, ben)))
         assert one["room"] == two["room"]
         await until(partial(is_started, ann, one["room"]))
+        assert "code" not in await ann.do("resign", game=await game_of(ann, one["room"]))
+
+
+async def game_of(who: Seated, room: str) -> str:
+    """The room's game."""
+    _, view = await who.browser.get(f"/api/rooms/{room}")
+    return str(view["game_id"])

@@ -76,7 +76,7 @@ async def test_who_takes_a_seek_and_says_nothing_is_put_out_and_the_seek_expires
     assert (await waiting.view(room)).state == "open", "a game is being started there"
 
 
-async def test_offers_end_when_their_host_goes_or_plays(
+async def test_offers_end_when_one_of_the_two_goes_or_plays(
     behind: Behind, hall: Hall, waiting: Waiting
 ) -> None:
     await behind.start("games")
@@ -87,9 +87,10 @@ async def test_offers_end_when_their_host_goes_or_plays(
     await until(lambda: is_closed(waiting, gone, "gone"))
     seeks = {each: (await waiting.seek(each))[0] for each in (ann, ben)}
     challenge, _ = await waiting.challenge(ann, cleo)
+    other, _ = await waiting.challenge(cleo, ben)
     await waiting.says(ben, seeks[ann], JOIN)
     assert (await waiting.says(ben, seeks[ann], AgreeTerms(BLITZ))).code is None
-    for room in (seeks[ben], challenge):
+    for room in (seeks[ben], challenge, other):
         await until(partial(is_closed, waiting, room, "playing"))
     assert (await waiting.view(seeks[ann])).state == "started"
 
