@@ -1,5 +1,7 @@
 """Addresses, the way back to a running game, languages."""
 
+from typing import Final
+
 import pytest
 from playwright.async_api import expect
 
@@ -7,6 +9,13 @@ from tests.e2e.people import People
 from tests.e2e.table import begin
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+LOST: Final = (
+    ("/nowhere", "Diese Adresse gibt es im Spielcenter nicht."),
+    ("/game/<script>alert(1)", "Diese Adresse gibt es im Spielcenter nicht."),
+    ("/game/00-gibtesnicht", "Diese Partie gibt es nicht."),
+    ("/room/00-gibtesnicht", "Diesen Raum gibt es nicht."),
+)
 
 
 async def test_a_running_game_is_one_click_away_on_every_page_and_device(people: People) -> None:
@@ -33,21 +42,7 @@ async def test_a_running_game_is_one_click_away_on_every_page_and_device(people:
     await expect(tab.page.get_by_text("Deine Partie gegen")).to_have_count(0)
 
 
-async def test_addresses_that_lead_nowhere_say_so(people: People) -> None:
-    anna = await people.come()
-    for path, words in (
-        ("/nowhere", "Diese Adresse gibt es im Spielcenter nicht."),
-        ("/game/<script>alert(1)", "Diese Adresse gibt es im Spielcenter nicht."),
-        ("/game/00-gibtesnicht", "Diese Partie gibt es nicht."),
-        ("/room/00-gibtesnicht", "Diesen Raum gibt es nicht."),
-    ):
-        await anna.open(path)
-        await expect(anna.page.get_by_text(words)).to_be_visible()
-        await anna.page.get_by_role("main").get_by_role("link").first.click()
-        await expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
-
-
-async def test_the_page_speaks_german_and_english_and_remembers_which(people: People) -> None:
+async def test_the_page_speaks_both_languages_also_to_who_is_lost(people: People) -> None:
     anna = await people.come(locale="en-GB")
     await anna.page.goto("/")
     start = anna.page.get_by_role("heading", level=1)
@@ -61,6 +56,12 @@ async def test_the_page_speaks_german_and_english_and_remembers_which(people: Pe
     await anna.press("Menü")
     await anna.page.get_by_role("radio", name="English").check()
     await expect(anna.link("Play with a friend")).to_be_visible()
+    ben = await people.come("ben")
+    for path, said in LOST:
+        await ben.open(path)
+        await expect(ben.page.get_by_text(said)).to_be_visible()
+        await ben.page.get_by_role("main").get_by_role("link").first.click()
+        await expect(ben.page.get_by_role("heading", level=1)).to_be_visible()
 
 
 async def test_a_finished_game_stands_among_my_games(people: People) -> None:
