@@ -23,13 +23,19 @@ let context: AudioContext | null = null;
 
 /** Sounds unless it is switched off, or the browser has not seen a person yet. */
 export function tick(kind: Tick): void {
-  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  if (!settings.sound || typeof AudioContext === 'undefined' || !isSeen()) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   const { hertz, seconds } = TICKS[kind];
   hertz.forEach((pitch, index) => {
     if (context) strike(context, pitch, context.currentTime + index * seconds * 0.6, seconds);
   });
+}
+
+/** Whether somebody has done something here: before that, browsers let nothing sound. */
+function isSeen(): boolean {
+  const { userActivation }: Partial<Navigator> = navigator;
+  return userActivation?.hasBeenActive !== false;
 }
 
 function strike(audio: AudioContext, hertz: number, at: number, seconds: number): void {

@@ -12,13 +12,14 @@ import type { Search } from './search.svelte';
 import { keepHere, recallHere } from './tab';
 
 const KEY = 'spielcenter.waits';
+const TOLD_KEY = 'spielcenter.told';
 
 export class Waits {
   rooms = $state.raw<readonly Room[]>([]);
   readonly #connection: Connection;
   readonly #search: Search;
-  /** Where somebody's coming has been told already. */
-  #told: readonly string[] = [];
+  /** Where somebody's coming has been told already, before a reload, too. */
+  #told: readonly string[] = recallHere<string[]>(TOLD_KEY) ?? [];
 
   constructor(connection: Connection, search: Search) {
     this.#connection = connection;
@@ -79,6 +80,7 @@ export class Waits {
     this.#search.found(room);
     if (this.#told.includes(room)) return;
     this.#told = [...this.#told, room];
+    keepHere(TOLD_KEY, this.#told);
     if (isInRoom(room)) return;
     tick('asked');
     if (!isAtTable(this.#connection)) router.go(`/room/${room}`);
