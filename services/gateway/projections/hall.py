@@ -181,12 +181,12 @@ class ShownHall:
     def on_chat(self, _subject: str, data: bytes) -> None:
         """`live.chat`."""
         changed = _chat_changed(data)
+        if changed.game is not None:  # shown anew anyway, should something before it be missing
+            self._chats.said(changed.game, changed.place, changed.lines, self.hidden)
         if not self._is_next(changed):
             return
         if changed.game is None:
             self._show_lines(changed.lines)
-        else:
-            self._chats.said(changed.game, changed.place, changed.lines, self.hidden)
         if changed.erased:
             self._show_erased(self.mirror.erase(changed.erased))
             self._chats.erased(changed.erased)
@@ -199,14 +199,12 @@ class ShownHall:
 
     def load(self, hall: Hall) -> None:
         """The whole room has come; sockets are told what is new in it."""
-        was_known = self.mirror.epoch != UNKNOWN
         difference = self.mirror.load(hall)
         self._show_changes(difference.changes)
         self._show_erased(difference.erased)
         for line in difference.lines:
             self._send_line(line)
-        if was_known:
-            self._chats.all_stale()
+        self._chats.all_stale()
         for connection in [*self._waiting]:
             self._serve(connection)
 

@@ -1,0 +1,261 @@
+"""What is said in the waiting room and at tables, who hears it, and what is refused."""
+
+import asyncio
+from typing import Any
+
+from libs.contracts.games import GameTerms, Resign, SeatInfo, StartGame
+from libs.contracts.ids import BOT_PREFIX, GameId, PlayerId
+from libs.contracts.lobby import LONGEST_LINE
+from libs.contracts.lobby_messages import SayLine
+from libs.eventstore.records import new_stream_id
+from libs.runtime import now_ms
+from libs.testkit.eventually import eventually
+from libs.timing import TimeControl
+from tests.integration.behind import until
+from tests.integration.lobby.conftest import QUICK, Hall, Visitor
+
+
+async def test_a_line_is_heard_by_everybody_there_on_every_gateway(hall: Hall) -> None:
+    first, second = await hall.town.gateway(), await hall.town.gateway()
+    ann, ben = await hall.guest(first), await hall.account("Ben", second)
+    await ann.enter()
+    assert await ann.say("  Hallo \u202e zusammen\n") is None
+    await ben.enter()
+    await ben.reads("Hallo zusammen")
+    assert await ben.say("Moin") is None
+    for who in (ann, ben):
+        await who.reads("Hallo zusammen", "Moin")
+    lines = [each["line"] for each in ann.socket.got if each["t"] == "chat_line"]
+    assert [line["name"] for line in lines] == [ann.player["name"], ""]
+    assert lines[0]["n"] < lines[1]["n"]
+    nobody = await (await hall.town.browser()).socket()
+    await nobody.send({"t": "enter_lobby"})
+    assert len((await nobody.next("lobby"))["lines"]) == 2
+
+
+async def test_the_same_command_is_one_line_also_after_the_owner_has_died(hall: Hall) -> None:
+    ann = await (await hall.guest()).enter()
+    say = {"t": "say", "id": "once", "place": "lobby", "text": "Einmal"}
+    first = await ann.socket.ask(say)
+    assert await ann.socket.ask(say) == first
+    other = await ann.socket.ask({**say, "text": "Zweimal"})
+    assert other["code"] == "command_id_reused"
+    await hall.behind.stop(hall.behind.running("lobby"))
+    await hall.behind.start("lobby", **QUICK)
+    assert await ann.socket.ask(say) == first
+    assert (await ann.socket.ask({**say, "text": "Zweimal"}))["code"] == "command_id_reused"
+    await ann.reads("Einmal")
+    assert len(await hall.behind.rows("lobby", "SELECT n FROM lines")) == 1
+
+
+async def test_a_line_is_stored_before_it_is_shown(hall: Hall) -> None:
+    ann = await (await hall.guest()).enter()
+    link = await hall.behind.rows("lobby", "SELECT 1")
+    assert link
+    await hall.behind.rows("lobby", "ALTER TABLE lines RENAME TO hidden_lines")
+    saying = asyncio.create_task(ann.do("say", place="lobby", text="Noch nicht"))
+    _, pending = await asyncio.wait([saying], timeout=0.5)
+    assert pending or saying.result().get("code")
+    assert ann.texts == []
+    await hall.behind.rows("lobby", "ALTER TABLE hidden_lines RENAME TO lines")
+    answer = await saying
+    assert (answer.get("code") is None) == (ann.texts == ["Noch nicht"])
+
+
+async def test_what_is_too_much_too_long_or_nothing_is_refused(hall: Hall) -> None:
+    ann = await (await hall.guest()).enter()
+    assert await ann.say(" \u200b\n ") == "empty_line"
+    assert await ann.say("ü" * (LONGEST_LINE + 1)) == "line_too_long"
+    assert await ann.say("u\u0308" * LONGEST_LINE) is None
+    assert await ann.say("u\u0308" * LONGEST_LINE) == "said_already"
+    answers = [await ann.do("say", place="lobby", text=f"Zeile {n}") for n in range(5)]
+    assert [answer.get("code") for answer in answers] == [None] * 4 + ["too_chatty"]
+    assert answers[-1]["detail"]["wait_s"] in (1, 2)
+    await ann.reads("ü" * LONGEST_LINE, *(f"Zeile {n}" for n in range(4)))
+
+
+async def test_only_who_is_there_speaks_there(hall: Hall) -> None:
+    ann = await hall.guest()
+    assert await ann.say("Hört mich jemand?") == "not_here"
+    await ann.enter()
+    assert await ann.say("Hier", "game") == "not_here"
+    assert await ann.say("Hier", "lobby", game="00-unknown") == "not_here"
+    await ann.socket.send({"t": "leave_lobby"})
+    assert await ann.say("Bin weg") == "not_here"
+
+
+async def test_150_lines_are_shown_and_none_is_kept_for_more_than_thirty_days(hall: Hall) -> None:
+    for first, at_ms in ((1, now_ms()), (1_000, now_ms() - 30 * 86_400_000 - 1)):
+        await hall.behind.rows(
+            "lobby",
+            "INSERT INTO lines SELECT n, $2, 'lobby', NULL, '00-ann', '', 'line ' || n, n"
+            " FROM generate_series($1::int, $1 + 199) n",
+            first,
+            at_ms,
+        )
+    await hall.behind.stop(hall.behind.running("lobby"))
+    await hall.behind.start("lobby", **QUICK)
+    ann = await (await hall.guest()).enter()
+    assert await ann.say("Nummer 201") is None
+
+    async def kept() -> bool:
+        return len(await hall.behind.rows("lobby", "SELECT n FROM lines")) == 201
+
+    await until(kept)
+    await hall.behind.stop(hall.behind.running("lobby"))
+    await hall.behind.start("lobby", **QUICK)
+    ben = await (await hall.guest()).enter()
+    assert ben.texts == [*(f"line {n}" for n in range(52, 201)), "Nummer 201"]
+
+
+# ---- tables ----------------------------------------------------------------------------------
+
+
+async def game_of(hall: Hall, first: str, second: str, kind: Any = "friendly") -> GameId:
+    """A game between the two that has begun."""
+    game = GameId(new_stream_id(16, first.encode()[:8].ljust(8) + second.encode()[:12].ljust(12)))
+    seats = SeatInfo(PlayerId(first), "Ann"), SeatInfo(PlayerId(second), "Ben")
+    time = TimeControl(180_000 if kind == "friendly" else None)
+    terms = GameTerms("mills", "battlemills-9", {}, time, kind)
+    answer = await hall.behind.command(
+        "games", game, "service:matchmaking", StartGame(terms, seats)
+    )
+    assert answer.code is None, answer
+    return game
+
+
+async def watch(who: Visitor, game: str) -> list[dict[str, Any]]:
+    """What somebody finds in the chat of a table they look at."""
+    await who.socket.send({"t": "watch", "game": game})
+    await who.socket.next("game_snapshot", game=game)
+    await who.socket.send({"t": "watch_chat", "game": game})
+    said = await who.socket.next("chat_lines", game=game)
+    return [dict(line, place=said["place"]) for line in said["lines"]]
+
+
+def heard(who: Visitor, game: str) -> list[tuple[str, str]]:
+    """What was said at a table since, and in which room."""
+    return [
+        (each["place"], each["line"]["text"])
+        for each in who.socket.got
+        if each["t"] == "chat_line" and each.get("game") == game
+    ]
+
+
+async def test_players_and_watchers_have_rooms_of_their_own(hall: Hall) -> None:
+    await hall.behind.start("games")
+    ann, ben, cleo, dan = [await hall.guest() for _ in range(4)]
+    game = await game_of(hall, ann.id, ben.id)
+    for who in (ann, ben, cleo, dan):
+        assert await watch(who, game) == []
+    assert await ann.say("Viel Glück", "game", game=game) is None
+    assert await cleo.say("Weiß gewinnt", "watchers", game=game) is None
+    await eventually(lambda: heard(ben, game) == [("game", "Viel Glück")])
+    await eventually(lambda: heard(dan, game) == [("watchers", "Weiß gewinnt")])
+    assert heard(ann, game) == heard(ben, game)
+    assert heard(cleo, game) == heard(dan, game)
+    assert await ann.say("Ruhe da", "watchers", game=game) == "not_here"
+    assert await cleo.say("Zieh a1", "game", game=game) == "not_here"
+    tab = await ann.again()
+    assert [line["text"] for line in await watch(tab, game)] == ["Viel Glück"]
+    assert heard(tab, game) == []
+    later = await hall.guest()
+    assert [line["text"] for line in await watch(later, game)] == ["Weiß gewinnt"]
+    await hall.behind.command("games", game, ann.id, Resign())
+    assert await ben.say("Gut gespielt", "game", game=game) is None
+
+
+async def test_the_owner_believes_no_gateway_who_sits_where(hall: Hall) -> None:
+    await hall.behind.start("games")
+    ann, ben, cleo = [await hall.guest() for _ in range(3)]
+    game = await game_of(hall, ann.id, ben.id)
+    for player, place, code in (
+        (cleo.id, "game", "not_here"),
+        (ann.id, "watchers", "not_here"),
+        (cleo.id, "watchers", None),
+        (ben.id, "game", None),
+    ):
+        query = SayLine(f"c-{place}-{code}", PlayerId(player), "", place, game, "Hallo")  # type: ignore[arg-type]  # a literal
+        answer = await hall.behind.query("query.lobby.0", query)
+        assert answer.code == code, (player, place)
+
+
+async def test_a_practice_game_has_no_chat_and_who_looks_away_hears_nothing(hall: Hall) -> None:
+    await hall.behind.start("games")
+    ann, ben, cleo = [await hall.guest() for _ in range(3)]
+    practice = await game_of(hall, ann.id, f"{BOT_PREFIX}easy", "practice")
+    await ann.socket.send({"t": "watch", "game": practice})
+    await ann.socket.next("game_snapshot", game=practice)
+    await ann.socket.send({"t": "watch_chat", "game": practice})
+    assert (await ann.socket.next("refused"))["code"] == "not_here"
+    assert await ann.say("Na, Kiste?", "game", game=practice) == "not_here"
+
+    game = await game_of(hall, ann.id, ben.id)
+    await cleo.socket.send({"t": "watch_chat", "game": game})
+    assert (await cleo.socket.next("refused"))["code"] == "not_here"
+    for who in (ann, ben):
+        await watch(who, game)
+    await ben.socket.send({"t": "unwatch", "game": game})
+    assert await ben.say("Bin noch da", "game", game=game) == "not_here"
+    assert await ann.say("Hallo?", "game", game=game) is None
+    await eventually(lambda: heard(ann, game) == [("game", "Hallo?")])
+    assert heard(ben, game) == []
+
+
+# ---- hiding from each other ------------------------------------------------------------------
+
+
+async def test_a_block_hides_both_from_each_other_and_says_so_to_one(hall: Hall) -> None:
+    first, second = await hall.town.gateway(), await hall.town.gateway()
+    ann, ben = await hall.guest(first), await hall.guest(second)
+    cleo = await hall.guest(second)
+    for who in (ann, ben, cleo):
+        await who.enter()
+    await ann.say("Ann vorher")
+    await ben.say("Ben vorher")
+    await cleo.reads("Ann vorher", "Ben vorher")
+    assert (await ann.do("block", player=ben.id)).get("code") is None
+    await ann.sees(ann, cleo)
+    await ben.sees(ben, cleo)
+    await ann.reads("Ann vorher")
+    assert ann.standing["blocked"] == [ben.id]
+    await ben.say("Ben nachher")
+    await ann.say("Ann nachher")
+    await cleo.reads("Ann vorher", "Ben vorher", "Ben nachher", "Ann nachher")
+    await ann.reads("Ann vorher", "Ann nachher")
+    await ben.reads("Ann vorher", "Ben vorher", "Ben nachher")
+    assert ben.standing == {"muted_until_ms": None, "banned_until_ms": None, "blocked": []}
+
+    again = await (await ben.again()).enter()
+    await again.reads("Ben vorher", "Ben nachher")
+    await again.sees(ben, cleo)
+    assert (await ann.do("unblock", player=ben.id)).get("code") is None
+    for who in (ann, ben, cleo, again):
+        await who.sees(ann, ben, cleo)
+        await who.reads("Ann vorher", "Ben vorher", "Ben nachher", "Ann nachher")
+
+
+async def test_a_block_outlives_the_owner_and_holds_at_tables(hall: Hall) -> None:
+    await hall.behind.start("games")
+    ann, ben, cleo = [await hall.guest() for _ in range(3)]
+    assert (await ann.do("block", player=cleo.id)).get("code") is None
+    await hall.behind.stop(hall.behind.running("lobby"))
+    await hall.behind.start("lobby", **QUICK)
+    await ann.enter()
+    await cleo.enter()
+    await ann.sees(ann)
+    game = await game_of(hall, ben.id, "03-nobodynobodynobody")
+    for who in (ann, cleo, ben):
+        await watch(who, game)
+    assert await cleo.say("Hört ihr mich?", "watchers", game=game) is None
+    assert await ann.say("Niemand da", "watchers", game=game) is None
+    await eventually(lambda: heard(ann, game) == [("watchers", "Niemand da")])
+    assert [line["text"] for line in await watch(await ann.again(), game)] == ["Niemand da"]
+
+
+async def test_nobody_blocks_nobody_or_themselves(hall: Hall) -> None:
+    ann = await hall.guest()
+    assert (await ann.do("block", player=ann.id))["code"] == "not_yourself"
+    assert (await ann.do("block", player="00-nobody"))["code"] == "no_such_person"
+    assert (await ann.do("block", player="bot:easy"))["code"] == "no_such_person"
+    assert (await ann.do("unblock", player="00-nobody")).get("code") is None
