@@ -1,6 +1,7 @@
 """What a shard's log holds and what leaves it, as values."""
 
 import base64
+from functools import lru_cache
 from typing import Final, NewType
 
 import msgspec
@@ -100,6 +101,7 @@ class RelayBatch(msgspec.Struct, frozen=True, array_like=True):
 
 
 _BATCH_DECODER: Final = msgspec.msgpack.Decoder(RelayBatch)
+_decoded: Final = lru_cache(maxsize=64)(_BATCH_DECODER.decode)
 _BATCH_ENCODER: Final = msgspec.msgpack.Encoder()
 
 
@@ -109,8 +111,11 @@ def encode_batch(batch: RelayBatch) -> bytes:
 
 
 def decode_batch(data: bytes) -> RelayBatch:
-    """The batch of a message; raises `msgspec.DecodeError` when it isn't one."""
-    return _BATCH_DECODER.decode(data)
+    """The batch of a message; raises `msgspec.DecodeError` when it isn't one.
+
+    Consumers that share a process get the same message one after the other: decoded once.
+    """
+    return _decoded(data)
 
 
 def shard_of(stream: str) -> int:

@@ -64,7 +64,10 @@ CREDITED: Final = _tag(ClockCredited)
 POSITIONS: Final = frozenset({STARTED, _tag(TurnPlayed), _tag(TurnsTakenBack), _tag(Dealt)})
 """Events that make a new position: a claim names the version of the last of them."""
 
-CONCERNED: Final = POSITIONS | {ENDED, PAUSED, RESUMED, CREDITED}
+ANEW: Final = POSITIONS | {ENDED}
+"""Events after which it does not matter any more what the game waited for before."""
+
+CONCERNED: Final = ANEW | {PAUSED, RESUMED, CREDITED}
 
 
 def initial_state() -> Deadline | None:

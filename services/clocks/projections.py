@@ -8,7 +8,7 @@ import msgspec
 from libs.contracts.games import ClockReading
 from libs.contracts.ids import GameId
 from libs.eventstore.records import PublicEvent
-from services.clocks.decider import CONCERNED, Deadline, Deadlines, Happened, evolve
+from services.clocks.decider import ANEW, CONCERNED, Deadline, Deadlines, Happened, evolve
 
 _LOAD: Final = "SELECT game, version, position, pause, left_ms, due_ms FROM deadlines"
 _SAVE: Final = """
@@ -54,11 +54,11 @@ class DeadlineTable:
     async def apply(self, _tx: object, events: Sequence[PublicEvent]) -> None:
         """What events mean, in memory; again makes no difference. Never gives way to others."""
         changes: Changes = {}
-        for event in events:
-            if event.type in CONCERNED:
-                game = GameId(event.stream)
-                known = changes[game] if game in changes else self._deadlines.get(game)
-                changes[game] = evolve(game, known, _happened(event))
+        for game, latest in _latest(events).items():
+            waits = self._deadlines.get(game)
+            for event in latest:
+                waits = evolve(game, waits, _happened(event))
+            changes[game] = waits
         if changes:
             self._deadlines.update(changes)
             self._unsaved.update(changes)
@@ -95,6 +95,17 @@ class DeadlineTable:
         self._unsaved = {}
         self._deadlines.reset(deadlines)
         self._on_change()
+
+
+def _latest(events: Sequence[PublicEvent]) -> dict[GameId, list[PublicEvent]]:
+    """What has to be looked at of each game: nothing that a later turn has made pointless."""
+    latest: dict[GameId, list[PublicEvent]] = {}
+    for event in events:
+        if event.type in ANEW:
+            latest[GameId(event.stream)] = [event]
+        elif event.type in CONCERNED:
+            latest.setdefault(GameId(event.stream), []).append(event)
+    return latest
 
 
 def _happened(event: PublicEvent) -> Happened:
