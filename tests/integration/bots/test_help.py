@@ -10,6 +10,7 @@ from libs.contracts.bots import AskEvaluation, AskHint, AskReview, Evaluation, H
 from libs.contracts.envelope import Answer
 from libs.contracts.games import Resign
 from libs.contracts.ids import GameId, PlayerId
+from libs.timing import TimeControl
 from tests.integration.behind import ANN, BEN
 from tests.integration.bots.practice import House
 
@@ -84,6 +85,16 @@ async def test_an_evaluation_says_who_acts_and_how_it_stands(house: House) -> No
         )
         assert (found.ply, found.seat) == (ply, ply % 2)
     assert (await ask(house, AskEvaluation(practice.game, ANN, 5))).code == "no_such_ply"
+
+
+async def test_nobody_gets_help_in_a_game_at_one_device_that_runs(house: House) -> None:
+    bots = await house.start_bots()
+    game = await house.behind.start_hotseat(TimeControl(None))
+    await house.behind.play(game, 2)
+    for query in (AskHint(game, ANN), AskEvaluation(game, ANN, 0), AskReview(game, ANN)):
+        assert (await ask(house, query)).code == "help_refused"
+    assert (await ask(house, AskHint(game, STRANGER))).code == "game_not_found"
+    assert bots.pool.figures().searches == 0
 
 
 async def test_nobody_gets_help_in_a_running_game_between_people(house: House) -> None:
