@@ -13,6 +13,7 @@ export const liveDe = {
   versus: '–',
   elo: (elo: number) => `Elo ${elo}`,
   over: 'gerade beendet',
+  justBegun: 'gerade begonnen',
   begun: (ago: string) => `begonnen ${ago}`,
   viewers: (count: number) => (count === 1 ? '1 schaut zu' : `${count} schauen zu`),
   chat: {

@@ -15,6 +15,7 @@ export const liveEn: LiveWords = {
   versus: '–',
   elo: (elo) => `Elo ${elo}`,
   over: 'just finished',
+  justBegun: 'just begun',
   begun: (ago) => `began ${ago}`,
   viewers: (count) => (count === 1 ? '1 is watching' : `${count} are watching`),
   chat: {

@@ -6,7 +6,7 @@ import type { Connection } from '../socket/connection.svelte';
 import { commandId } from '../socket/outbox';
 
 export const LONGEST_LINE = 400;
-/** An answered line is with everybody; its own message is on the way, or has been missed. */
+/** An answered line waits so long for its own message, which may have been missed. */
 const CONFIRMED_MS = 5_000;
 const MOST_NEWS = 5;
 
@@ -18,12 +18,13 @@ export type Text = Record<string, string>;
 export interface PendingLine {
   id: string;
   text: string;
+  /** Which line it has become, once that is known. */
+  n: number | null;
 }
 
 export class TableChat {
   /** Who reads it; null until the server has said. */
   room = $state<Room | null>(null);
-  lines = $state.raw<readonly ChatLine[]>([]);
   pending = $state.raw<readonly PendingLine[]>([]);
   /** Lines that have come since, for whoever listens instead of looking. */
   news = $state.raw<readonly ChatLine[]>([]);
@@ -31,7 +32,9 @@ export class TableChat {
   draft = $state('');
   /** Why the last line was not taken. */
   refusal = $state.raw<Text | null>(null);
-  mutedUntilMs = $state<number | null>(null);
+  #lines = $state.raw<readonly ChatLine[]>([]);
+  /** What was said, oldest first, without the lines of whom we block. */
+  readonly lines = $derived(this.#lines.filter(({ player }) => !this.#isBlocked(player)));
   #seen = $state(0);
   /** So many lines of others nobody here has seen yet. */
   readonly unseen = $derived(
@@ -49,6 +52,11 @@ export class TableChat {
     return this.#connection.player?.id ?? null;
   }
 
+  /** Until when we may say nothing. */
+  get mutedUntilMs(): number | null {
+    return this.#connection.standing.muted_until_ms;
+  }
+
   /** Listens from now on, until the returned function is called; the table must be watched. */
   enter(): () => void {
     return this.#connection.subscribe({
@@ -62,12 +70,12 @@ export class TableChat {
 
   /** All lines up to the last have been seen. */
   see(): void {
-    this.#seen = this.lines.at(-1)?.n ?? this.#seen;
+    this.#seen = this.#lines.at(-1)?.n ?? this.#seen;
   }
 
   /** Says what stands in the box; refused, it comes back into it. */
   say(): void {
-    const line = { id: commandId(), text: this.draft.trim() };
+    const line = { id: commandId(), text: this.draft.trim(), n: null };
     const { room } = this;
     this.refusal = null;
     if (!line.text || room === null) return;
@@ -75,12 +83,9 @@ export class TableChat {
     this.draft = '';
     this.#connection.command(
       { t: 'say', id: line.id, place: room, text: line.text, game: this.#game },
-      ({ code, text: why }) => {
+      ({ code, text: why, version }) => {
         if (code) this.#refused(line, why ?? {});
-        else
-          setTimeout(() => {
-            this.#drop(line);
-          }, CONFIRMED_MS);
+        else this.#confirmed(line, version ?? 0);
       },
     );
   }
@@ -94,10 +99,7 @@ export class TableChat {
         if (message.game === this.#game && message.place === this.room) this.#said(message.line);
         break;
       case 'chat_erased':
-        this.lines = withoutLines(this.lines, message.lines);
-        break;
-      case 'standing':
-        this.#stand(message.standing.muted_until_ms, message.standing.blocked);
+        this.#lines = withoutLines(this.#lines, message.lines);
         break;
       default:
     }
@@ -107,27 +109,39 @@ export class TableChat {
     if (place === 'lobby') return;
     const isFirst = this.room !== place;
     this.room = place;
-    this.lines = inOrder(lines);
+    this.#lines = inOrder(lines);
     // What was said before we came is no news; what was missed meanwhile is.
     if (isFirst) this.see();
   }
 
-  /** Nobody sees lines of whom they block; the server sends none from now on. */
-  #stand(mutedUntilMs: number | null, blocked: readonly string[]): void {
-    this.mutedUntilMs = mutedUntilMs;
-    this.lines = this.lines.filter(({ player }) => !blocked.includes(player));
-  }
-
   #said(line: ChatLine): void {
-    const before = this.lines;
-    this.lines = withLine(before, line);
-    if (this.lines === before) return;
+    const before = this.#lines;
+    this.#lines = withLine(before, line);
+    if (this.#lines === before) return;
     if (line.player !== this.me) {
-      this.news = [...this.news, line].slice(-MOST_NEWS);
+      if (!this.#isBlocked(line.player)) this.news = [...this.news, line].slice(-MOST_NEWS);
       return;
     }
-    const own = this.pending.find(({ text }) => text === line.text);
+    const own =
+      this.pending.find(({ n }) => n === line.n) ??
+      this.pending.find(({ text }) => text === line.text);
     if (own) this.#drop(own);
+  }
+
+  /** Whoever reads the table has it as that line, which is here, on its way, or was missed. */
+  #confirmed(line: PendingLine, n: number): void {
+    if (this.#lines.some((other) => other.n === n)) {
+      this.#drop(line);
+      return;
+    }
+    this.pending = this.pending.map((one) => (one.id === line.id ? { ...one, n } : one));
+    setTimeout(() => {
+      this.#drop(line);
+    }, CONFIRMED_MS);
+  }
+
+  #isBlocked(player: string): boolean {
+    return this.#connection.standing.blocked.includes(player);
   }
 
   #refused(line: PendingLine, why: Text): void {
