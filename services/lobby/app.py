@@ -51,10 +51,10 @@ class Works:
     ) -> None:
         now_ms, reads = runtime.now_ms, store.reads
         times = Times(settings.settle_ms, settings.grace_ms, settings.silence_ms)
-        self.lines, blocks, self.reports = LineTable(reads), BlockTable(reads), ReportTable(reads)
-        self.keeper = keeper = HallKeeper(self.lines, blocks, self.reports, times, now_ms)
+        lines, blocks, self.reports = LineTable(reads), BlockTable(reads), ReportTable(reads)
+        self.keeper = keeper = HallKeeper(lines, blocks, self.reports, times, now_ms)
         self.people, telling = People(bus), Telling(bus)
-        self.talking = Talking(keeper, self.lines, Tables(bus), telling, now_ms)
+        self.talking = Talking(keeper, lines, Tables(bus), telling, now_ms)
         self.meeting = Meeting(keeper, blocks, self.people, telling, now_ms)
         forgetting = Forgetting(keeper, blocks, self.reports, self.talking, telling, now_ms)
         desk = Desk(self.reports, self.people)
@@ -124,7 +124,7 @@ class Lobby:
         self._keep(works)
 
     def _keep(self, works: Works) -> None:
-        tables, now_ms = (works.lines.expire, works.reports.expire), self._runtime.now_ms
+        tables, now_ms = (works.talking.expire, works.reports.expire), self._runtime.now_ms
         self._tasks.keep("news", works.news.run)
         self._tasks.keep("rating", works.rating.run)
         self._tasks.keep("offers", works.offers.run)

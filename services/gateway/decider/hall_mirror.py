@@ -115,10 +115,11 @@ class HallMirror:
             seeks_gone=[room for room in self._seeks.values if room not in seeks],
         )
         erased = self.erase([n for n in self._lines.values if n not in numbers and n >= oldest])
-        lines = [line for line in hall.lines if line.n > newest]
-        for line in lines:
+        self._lines = _Entries()
+        for line in hall.lines:
             self.say(line)
-        return Difference(self.apply(changed), lines, erased)
+        fresh = [line for line in hall.lines if line.n > newest]
+        return Difference(self.apply(changed), fresh, erased)
 
     # ---- looking ----------------------------------------------------------------------------
 

@@ -196,6 +196,15 @@ class Talking:
             hall.erase(numbers)
             self._telling.erased(hall, numbers)
 
+    async def expire(self, before_ms: int) -> None:
+        """What was said before goes."""
+        await self._lines.expire(before_ms)
+        hall = self._keeper.hall
+        if hall is not None:
+            numbers = [line.n for line in hall.lines if line.at_ms < before_ms]
+            hall.erase(numbers)
+            self._telling.erased(hall, numbers)
+
     async def finish(self) -> None:
         """Store what has been said."""
         if self._writing is not None:
