@@ -4,6 +4,7 @@ import type { InvitationView, RoomTerms, RoomView } from '../../src/lib/protocol
 import { BLACK, ROOM, terms, WHITE } from '../double';
 
 export const OTHER_ROOM = '01-cccccccc';
+export const THIRD = { player: '02-third', name: 'Leise Unke' };
 export const TERMS: RoomTerms = { game: terms(), first: 'random' };
 
 /** A challenge of black to white, who is at this browser; a minute from now it is over. */

@@ -107,7 +107,7 @@ export const challengesDe = {
     agreeAnew: (name: string) =>
       `${name} hat deine Einladung angenommen. Sieh dir die Bedingungen noch einmal an und stimme zu: Sobald ihr beide zugestimmt habt, beginnt die Partie.`,
     hostAway: (name: string) =>
-      `Die Einladung ist nicht mehr ganz frisch: ${name} muss noch einmal zustimmen. Sag dein Einverständnis, wenn du bereit bist.`,
+      `Weil die Einladung im Postfach lag, muss ${name} noch einmal zustimmen. Sobald ihr beide einverstanden seid, beginnt die Partie.`,
     arrived: (name: string) => `${name} hat angenommen`,
     swap: { white: 'Farben tauschen', cross: 'Zeichen tauschen', starter: 'Beginner tauschen' },
   },

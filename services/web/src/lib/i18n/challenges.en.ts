@@ -108,7 +108,7 @@ export const challengesEn: ChallengeWords = {
     agreeAnew: (name) =>
       `${name} has accepted your invitation. Look at the terms once more and agree: the game starts as soon as both of you have.`,
     hostAway: (name) =>
-      `This invitation is not quite fresh: ${name} has to agree once more. Agree when you are ready.`,
+      `As the invitation lay in the mailbox, ${name} has to agree once more. The game starts as soon as both of you agree.`,
     arrived: (name) => `${name} has accepted`,
     swap: { white: 'Exchange colours', cross: 'Exchange marks', starter: 'Exchange who begins' },
   },
