@@ -35,7 +35,7 @@ describe('the waiting room', () => {
     expect(lines()).toHaveLength(1);
     expect(people().map((one) => one.textContent.replace(/\s+/g, ' ').trim())).toEqual([
       'Käthe (du) frei – noch ohne Elo',
-      `${BLACK.name} Gast frei – noch ohne Elo`,
+      `${BLACK.name} frei Gast`,
       'Ben spielt gerade 1340 Mühle: Elo 1340, Battlehanse: Elo 1100',
     ]);
     expect(screen.getByText('3 Leute hier')).toBeVisible();

@@ -207,7 +207,8 @@ export class Connection {
         this.standing = message.standing;
         break;
       case 'refused':
-        this.#complain(message.text);
+        // The waiting room itself says that it is closed.
+        if (message.code !== 'banned') this.#complain(message.text);
         break;
       default:
     }
