@@ -47,8 +47,8 @@ describe('the set-up', () => {
     await user.click(await screen.findByRole('radio', { name: '10 + 5' }));
     await user.click(screen.getByRole('radio', { name: /12 Steine/ }));
     await user.click(screen.getByRole('switch', { name: 'Springen mit drei Steinen' }));
-    await user.type(screen.getByLabelText('Weiß, beginnt'), 'Opa');
-    await user.type(screen.getByLabelText('Schwarz'), 'Anna');
+    await user.type(screen.getByRole('textbox', { name: 'Weiß, beginnt' }), 'Opa');
+    await user.type(screen.getByRole('textbox', { name: 'Schwarz' }), 'Anna');
     await user.click(screen.getByRole('button', { name: 'Seiten tauschen' }));
     await user.click(screen.getByTestId('start-hotseat'));
     await vi.waitFor(() => {
