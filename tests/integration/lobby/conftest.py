@@ -69,10 +69,10 @@ class Visitor:
         await self.socket.next("lobby")
         return self
 
-    async def do(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def do(self, verb: str, /, **fields: Any) -> dict[str, Any]:
         """A verb's answer."""
         self._count += 1
-        return await self.socket.ask({"t": kind, "id": f"v{self._count}", **fields})
+        return await self.socket.ask({"t": verb, "id": f"v{self._count}", **fields})
 
     async def say(self, text: str, place: str = "lobby", **where: Any) -> str | None:
         """Why a line was refused; None if it was said."""
@@ -123,6 +123,11 @@ class Hall:
         while await role() != "moderator":
             pass
         return await self._visitor(browser)
+
+    async def moderator_no_more(self, name: str) -> None:
+        """An operator takes the role back."""
+        answer = await self.behind.query("query.accounts", NameRole(name, "player"))
+        assert answer.code is None, answer
 
 
 @pytest.fixture
