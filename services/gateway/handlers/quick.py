@@ -76,23 +76,27 @@ class QuickGames:
                 )
             )  # fmt: skip
             is_last = attempt == ATTEMPTS - 1
-            room = await self._go(wish, Opponent() if is_last else found, attempt)
+            room = await self._go(wish, Opponent() if is_last else found, attempt, apart)
             if room is not None:
                 return room
-            if found.player is not None:
-                apart.append(found.player)
         raise RefusedError("unavailable")
 
-    async def _go(self, wish: Wish, found: Opponent, attempt: int) -> RoomId | None:
-        """The room, None if what was found is gone."""
+    async def _go(
+        self, wish: Wish, found: Opponent, attempt: int, apart: list[PlayerId]
+    ) -> RoomId | None:
+        """The room, None if what was found is gone; whoever can't be reached joins `apart`."""
         if found.seek is not None:
             return await self._take(wish, found.seek, found.terms or wish.terms, attempt)
         name, terms, game = name_in_events(wish.player), wish.terms, wish.game
         if found.player is not None:
             challenge = OpenChallenge(name, terms, game, found.player, is_quick=True)
-            return await self._offer(wish, challenge, attempt)
+            answer = await self._open(wish, challenge, attempt)
+            if answer.code == "not_reachable":
+                apart.append(found.player)
+            return wish.room if _is_done(answer) else None
         is_last = attempt == ATTEMPTS - 1
-        return await self._offer(wish, OpenSeek(name, terms, game, is_quick=not is_last), attempt)
+        seek = OpenSeek(name, terms, game, is_quick=not is_last)
+        return await self._offer(wish, seek, attempt)
 
     async def _take(
         self, wish: Wish, room: RoomId, terms: RoomTerms, attempt: int
@@ -107,19 +111,22 @@ class QuickGames:
         await self._send(wish, client_in.LeaveRoom, attempt, room=room)
         return None
 
-    async def _offer(
-        self, wish: Wish, command: OpenChallenge | OpenSeek, attempt: int
-    ) -> RoomId | None:
-        """A room of one's own; an open offer that stands on other terms gives way."""
-        command_id = CommandId(f"{attempt}-{wish.room}")
-        answer = await self._commands.open_room(
-            wish.room, wish.player, command_id, self._now_ms(), command
-        )
-        if answer.code == "has_seek" and answer.detail is not None:
-            room = RoomId(answer.detail["room"])
-            await self._send(wish, client_in.LeaveRoom, attempt, room=room)
+    async def _offer(self, wish: Wish, seek: OpenSeek, attempt: int) -> RoomId | None:
+        """An open offer of one's own; a former one on other terms gives way."""
+        answer = await self._open(wish, seek, attempt)
+        if answer.code == "has_seek":
+            if answer.detail is not None:
+                former = RoomId(answer.detail["room"])
+                await self._send(wish, client_in.LeaveRoom, attempt, room=former)
             return None
-        return wish.room if answer.code == "room_exists" or _is_done(answer) else None
+        return wish.room if _is_done(answer) else None
+
+    async def _open(self, wish: Wish, command: OpenChallenge | OpenSeek, attempt: int) -> Answer:
+        """Opened before, by this very wish, is opened."""
+        answer = await self._commands.open_room(
+            wish.room, wish.player, CommandId(f"{attempt}-{wish.room}"), self._now_ms(), command
+        )
+        return Answer(version=1) if answer.code == "room_exists" else answer
 
     async def _send(self, wish: Wish, verb: type, attempt: int, **fields: Any) -> Answer:
         kind = str(verb.__name__).lower()

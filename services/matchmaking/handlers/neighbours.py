@@ -16,8 +16,6 @@ from libs.eventstore.records import shard_of
 
 ASKED_WITHIN_S: Final = 0.7
 """Less than the sender waits before it sends the command again."""
-HALL_WITHIN_S: Final = 2.5
-"""A waiting room that has just begun waits for a moment to hear who is there."""
 
 LOBBY: Final = f"query.{lobby.SERVICE}.0"
 
@@ -40,7 +38,7 @@ class Neighbours:
 
     async def between(self, player: PlayerId, other: PlayerId | None = None) -> Between:
         """How somebody stands with the house and with the other one."""
-        return _between(_data(await self._ask_hall(StandingBetween(player, other))))
+        return _between(_data(await self._ask(LOBBY, StandingBetween(player, other))))
 
     async def free_people(
         self,
@@ -52,7 +50,7 @@ class Neighbours:
     ) -> list[PersonHere]:
         """Who could be challenged now, the closest Elo first."""
         query = FreePeople(player, family, accounts_only, list(apart_from))
-        return _people(_data(await self._ask_hall(query)))
+        return _people(_data(await self._ask(LOBBY, query)))
 
     async def is_account(self, player: PlayerId) -> bool:
         """Whether somebody can get mail; neither guests can nor who does not exist."""
@@ -66,12 +64,9 @@ class Neighbours:
         answer = await self._ask(f"query.{games.SERVICE}.{shard_of(game)}", games.IsOver(game))
         return answer.code is None
 
-    async def _ask_hall(self, query: Any) -> Answer:
-        return await self._ask(LOBBY, query, HALL_WITHIN_S)
-
-    async def _ask(self, subject: str, query: Any, patience_s: float = ASKED_WITHIN_S) -> Answer:
+    async def _ask(self, subject: str, query: Any) -> Answer:
         try:
-            return _answer(await self._bus.call(subject, _pack(query), patience_s))
+            return _answer(await self._bus.call(subject, _pack(query), ASKED_WITHIN_S))
         except (ServiceUnavailableError, NotConnectedError) as error:
             raise SilenceError(subject) from error
 

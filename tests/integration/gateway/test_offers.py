@@ -16,8 +16,16 @@ UNTIMED = {"base_ms": None, "increment_ms": 0}
 
 
 @pytest.fixture
-def gateway(real_gateway: Gateway) -> Gateway:
-    """The gateway of this module."""
+async def gateway(real_gateway: Gateway, make_browser: MakeBrowser) -> Gateway:
+    """The gateway of this module, as soon as the waiting room knows who is in it."""
+    early = await come_in(real_gateway, make_browser)
+
+    async def is_open() -> bool:
+        wish = {"id": "early", "terms": terms(variant="little-table")}
+        status, view = await early.browser.post("/api/seeks", wish)
+        return status == 200 and "code" not in await early.do("leave_room", room=view["room"])
+
+    await until(is_open)
     return real_gateway
 
 
