@@ -1,6 +1,13 @@
 // The one socket: connects, comes back after a drop, says who listens to what, hears silence.
 
-import type { FromClient, FromServer, GameSummary, Player, Standing } from '../protocol/generated';
+import type {
+  FromClient,
+  FromServer,
+  GameSummary,
+  Player,
+  Refused,
+  Standing,
+} from '../protocol/generated';
 import { backoff } from './backoff';
 import { Outbox, type Command, type Settled } from './outbox';
 import { ServerClock } from './server-clock';
@@ -207,15 +214,16 @@ export class Connection {
         this.standing = message.standing;
         break;
       case 'refused':
-        // The waiting room itself says that it is closed.
-        if (message.code !== 'banned') this.#complain(message.text);
+        this.#complain(message);
         break;
       default:
     }
     for (const subscription of this.#subscriptions) subscription.receive(message);
   }
 
-  #complain(text: Record<string, string>): void {
+  #complain({ code, text }: Refused): void {
+    // The waiting room itself says that it is closed.
+    if (code === 'banned') return;
     this.complaint = text;
     clearTimeout(this.#complained);
     this.#complained = setTimeout(() => {
