@@ -28,7 +28,7 @@ describe('somebody who challenges', () => {
     const card = screen.getByTestId('incoming');
     expect(card).toHaveTextContent('Stille Rohrdommel fordert dich heraus');
     expect(card).toHaveTextContent('Battlemills, 9 Steine · 5 + 3 · freundschaftlich');
-    expect(within(card).getByTestId('left')).toHaveTextContent(/noch (1:00|0:59)/);
+    expect(within(card).getByTestId('left')).toHaveTextContent(/noch (1:00|0:5\d)/);
     expect(document.title).toBe('● Du wirst herausgefordert');
     expect(screen.getByTestId('called')).toHaveTextContent('Herausforderung von Stille Rohrdommel');
     // Nobody is torn from what they do.

@@ -117,7 +117,7 @@ describe('the list of open offers', () => {
     return visited;
   }
 
-  it('has one\u2019s own first, and takes another by one click', async () => {
+  it('has the own one first, and takes another by one click', async () => {
     const own = { ...SEEK, room: OTHER_ROOM, host: WHITE, at_ms: 2 };
     const { user, server } = await hall(SEEK, own);
     const list = await screen.findByTestId('seeks');

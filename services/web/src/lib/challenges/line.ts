@@ -32,6 +32,6 @@ export function partsOf({ game, first }: RoomTerms, reader: Reader, words: Catal
 
 /** How long it still stands, as `0:42`. */
 export function leftText(untilMs: number, nowMs: number): string {
-  const seconds = Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
+  const seconds = Math.max(0, Math.round((untilMs - nowMs) / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
