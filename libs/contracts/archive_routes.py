@@ -2,7 +2,7 @@
 
 GET /api/my-games           → FinishedPage; all of the query may be left out:
     game=mills  opponent=<player or bot:strong>  result=won|drawn|lost
-    kind=friendly|rated|practice  before=<the former page's next>
+    kind=friendly|rated|hotseat|practice  before=<the former page's next>
     since=, until=  a day (2026-11-30, by UTC, until its end) or an instant (2026-11-30T00:00:00Z)
 GET /api/my-games/export    → application/x-ndjson, a line of ExportedGame for each finished game,
                               newest first; one that breaks off is not complete

@@ -63,6 +63,11 @@ async def _quiet_pages(people: People, **wishes: Any) -> Seen:
     yield "new", anna
     await anna.open("/practice/mills")
     yield "practice", anna
+    await anna.open("/hotseat/mills")
+    yield "hotseat", anna
+    await anna.press("Spielen")
+    await expect(anna.says).to_contain_text("Weiß: Setze einen Stein")
+    yield "hotseat-table", anna
 
 
 async def _account(people: People, **wishes: Any) -> Seen:

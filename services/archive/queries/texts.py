@@ -19,9 +19,12 @@ from libs.contracts.games import (
 from libs.contracts.ids import PlayerId, bot_strength, is_bot
 from libs.rules import gametext
 from libs.rules.game import Outcome, Seat
-from libs.rules.gametext.record import Result, result_of
+from libs.rules.gametext.record import DRAWN, UNFINISHED, Result, result_of
 
 DELETED: Final = "deleted"
+NOT_PLAYED_OUT: Final = ("left", "brake")
+"""Reasons of ends that are not a draw when nobody has won."""
+
 Names = Mapping[PlayerId, str | None]
 Known = GameStarted | Dealt | TurnPlayed | TurnsTakenBack | GameEnded
 
@@ -77,7 +80,7 @@ def text_of(record: Record, names: Names) -> TextFile:
             options=terms.options,
             players=(first, second),
             entries=tuple(_standing(facts, is_timed=terms.time.is_timed())),
-            result=_result(summary.winner),
+            result=_result(summary.winner, summary.reason),
             termination=summary.reason,
             date=day,
             time_control=_time_control(terms),
@@ -87,8 +90,11 @@ def text_of(record: Record, names: Names) -> TextFile:
     return TextFile(f"{day}-{terms.game}-{summary.game}.txt", text)
 
 
-def _result(winner: int | None) -> Result:
-    return result_of(Outcome(None if winner is None else Seat(winner), ""))
+def _result(winner: int | None, reason: str | None) -> Result:
+    """Two at one device may have stopped, or never come back: that is no draw."""
+    if winner is None:
+        return UNFINISHED if reason in NOT_PLAYED_OUT else DRAWN
+    return result_of(Outcome(Seat(winner), ""))
 
 
 def _name(seat: SeatInfo, names: Names) -> str:

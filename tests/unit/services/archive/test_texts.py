@@ -2,20 +2,23 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 import pytest
 
-from libs.contracts.archive import GameRecord, GameSummary, RecordedEvent
+from libs.contracts.archive import GameRecord, GameSummary, Kind, RecordedEvent
 from libs.contracts.games import (
     AnswerUndo,
     AskUndo,
     ClaimFlag,
     Dealt,
     EndPause,
+    GameCommand,
     GameEnded,
     GameTerms,
+    LeaveGame,
+    OfferDraw,
     PlayTurn,
     Resign,
     SeatInfo,
@@ -45,7 +48,6 @@ NAMES: Final = {WHITE: "Anna", BLACK: 'Ben "der Zöger\u202e" \\ x]'}
 GAME: Final = GameId("0a-Ab_9-z")
 VARIANTS: Final = [(rules.key, variant) for rules in registry.ALL for variant in rules.variants]
 MOST_TURNS: Final = 400
-Kind = Literal["friendly", "rated", "practice"]
 
 
 def begun(
@@ -196,6 +198,16 @@ def test_practice_has_no_clock_and_the_computer_s_strength_is_its_name() -> None
     assert list(text.entries) == expected(session)
     assert (text.players, text.time_control) == (("Anna", "Computer (strong)"), None)
     assert people_of(read_record(stored(session))) == [WHITE]
+
+
+@pytest.mark.parametrize(("verb", "result"), [(LeaveGame(), "*"), (OfferDraw(), "1/2-1/2")])
+def test_two_at_one_device_who_stop_have_not_drawn(verb: GameCommand, result: str) -> None:
+    session = begun("mills", "battlemills-9", UNTIMED, "hotseat", WHITE)
+    play_on(session, random.Random(5), 4)
+    assert session.refusal(WHITE, verb) == ""
+    text = read_back(session)
+    assert (text.result, text.players) == (result, ("Anna", "Anna"))
+    assert list(text.entries) == expected(session)
 
 
 def test_a_rated_game_lost_on_time_says_so() -> None:
