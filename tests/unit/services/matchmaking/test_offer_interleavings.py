@@ -4,7 +4,7 @@ from typing import Literal
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from libs.contracts.decisions import Context
 from libs.contracts.ids import PlayerId, RoomId
@@ -73,6 +73,7 @@ class OfferMachine(RuleBasedStateMachine):
         self.now_ms = 1_000_000
         self.joined_ms = 0
         self.has_spoken = False
+        self.calm = 0
 
     @property
     def room(self) -> Room:
@@ -82,6 +83,7 @@ class OfferMachine(RuleBasedStateMachine):
 
     def send(self, actor: str, command: RoomCommand | Introduced) -> str | None:
         """Decides and applies; the refusal's code."""
+        self.calm -= 1
         decision = decide(command, self.state, Context(self.now_ms, actor, b"\1" * 16))
         for event in decision.events:
             self.check(event)
@@ -115,8 +117,14 @@ class OfferMachine(RuleBasedStateMachine):
             case _:
                 pass
 
-    @initialize(kind=st.sampled_from(["here", "mail", "seek"]), terms=TERMS)
-    def open(self, kind: Kind, terms: RoomTerms) -> None:
+    @initialize(
+        kind=st.sampled_from(["here", "mail", "seek"]),
+        terms=TERMS,
+        calm=st.sampled_from([0, 4, 12, 20]),
+    )
+    def open(self, kind: Kind, terms: RoomTerms, calm: int) -> None:
+        """`calm`: so many commands go by before anybody ends it all."""
+        self.calm = calm
         self.word[ANN] = terms
         if kind == "seek":
             assert self.send(ANN, Introduced(OpenSeek("", terms, GAME), AWAY)) is None
@@ -143,6 +151,14 @@ class OfferMachine(RuleBasedStateMachine):
         elif self.events != before:
             assert self.room.offer.closed == "expired"
 
+    @rule()
+    def the_right_one_comes_in(self) -> None:
+        self.join(BEN, HERE)
+
+    @rule(player=st.sampled_from([ANN, BEN]))
+    def agree_to_what_stands(self, player: PlayerId) -> None:
+        self.say(player, self.room.terms, change=False)
+
     @rule(player=PEOPLE, terms=TERMS, change=st.booleans())
     def say(self, player: PlayerId, terms: RoomTerms, *, change: bool) -> None:
         before = self.word.get(player)
@@ -153,10 +169,12 @@ class OfferMachine(RuleBasedStateMachine):
             if before is not None:
                 self.word[player] = before
 
+    @precondition(lambda self: self.calm <= 0)
     @rule(player=PEOPLE)
     def leave(self, player: PlayerId) -> None:
         self.send(player, LeaveRoom())
 
+    @precondition(lambda self: self.calm <= 0)
     @rule(player=PEOPLE, reason=st.sampled_from(["busy", "no"]))
     def decline(self, player: PlayerId, reason: DeclineReason) -> None:
         code = self.send(player, DeclineRoom(reason))
@@ -179,6 +197,7 @@ class OfferMachine(RuleBasedStateMachine):
         assert self.send(HOUSE, LookAtTime()) is None
         assert self.events == once or isinstance(once[-1], RoomLeft)
 
+    @precondition(lambda self: self.calm <= 0)
     @rule(player=PEOPLE, reason=st.sampled_from(["gone", "playing", "deleted"]))
     def withdraw(self, player: PlayerId, reason: CloseReason) -> None:
         guest = self.room.guest
@@ -237,4 +256,4 @@ class OfferMachine(RuleBasedStateMachine):
 
 
 TestOffers = OfferMachine.TestCase
-TestOffers.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestOffers.settings = settings(max_examples=150, stateful_step_count=30, deadline=None)
