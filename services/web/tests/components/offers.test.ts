@@ -221,4 +221,20 @@ describe('a search', () => {
     await say({ t: 'room', view: challengeRoom({ room: SECOND, guest: BLACK, version: 2 }) });
     expect(router.page).toEqual({ name: 'game', id: GAME });
   });
+
+  it('takes along from a game without a clock, whatever is open over it', async () => {
+    const visited = await visit('/games', null);
+    const terms = { ...TERMS.game, time: { base_ms: null, increment_ms: 0 } };
+    const untimed = { ...summary(BLACK, OTHER_ROOM), terms };
+    await welcome(visited, { ...ACCOUNT, is_guest: true }, [untimed]);
+    router.go(`/game/${OTHER_ROOM}`);
+    challenges.waits.add(FIRST);
+    challenges.openSeek();
+    await screen.findByTestId('challenge-dialog');
+    const begun = { guest: BLACK, version: 3, state: 'started' as const, game_id: GAME };
+    await visited.say({ t: 'room', view: seekRoom({ ...begun, room: FIRST }) });
+    expect(router.page).toEqual({ name: 'game', id: GAME });
+    await tick();
+    expect(screen.queryByTestId('challenge-dialog')).toBeNull();
+  });
 });

@@ -7,7 +7,7 @@ import { Room } from '../room/room.svelte';
 import { router } from '../router.svelte';
 import type { Connection } from '../socket/connection.svelte';
 import { tick } from '../sound';
-import { isAtTable, isInRoom } from './place';
+import { isInRoom, isTied } from './place';
 import type { Search } from './search.svelte';
 import { keepHere, recallHere } from './tab';
 
@@ -83,7 +83,7 @@ export class Waits {
     keepHere(TOLD_KEY, this.#told);
     if (isInRoom(room)) return;
     tick('asked');
-    if (!isAtTable(this.#connection)) router.go(`/room/${room}`);
+    if (!isTied(this.#connection)) router.go(`/room/${room}`);
   }
 
   #started({ room, game_id: game }: RoomView): void {
@@ -92,8 +92,7 @@ export class Waits {
     const { page } = router;
     if (page.name === 'game' && page.id === game) return;
     tick('asked');
-    if (!isAtTable(this.#connection))
-      router.go(`/game/${game}`, isInRoom(room) ? 'replace' : 'push');
+    if (!isTied(this.#connection)) router.go(`/game/${game}`, isInRoom(room) ? 'replace' : 'push');
   }
 
   #keep(rooms: readonly Room[]): void {
