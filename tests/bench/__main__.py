@@ -19,12 +19,14 @@ from tests.bench.rows.rules import legal_turns_and_play, replay
 from tests.bench.rows.sockets import memory, spectators
 from tests.bench.rows.turn_cost import turn_cost
 from tests.bench.rows.turns import turn_latency, turns_per_second
+from tests.bench.rows.waiting_room import waiting_room
 from tests.bench.setting import Setting
 
 ROWS: Mapping[str, Callable[[Setting], Iterator[Result]]] = {
     "turns_per_second": turns_per_second,
     "turn_latency": turn_latency,
     "spectators": spectators,
+    "waiting_room": waiting_room,
     "memory": memory,
     "rebuild": rebuild,
     "turn_cost": turn_cost,

@@ -56,12 +56,21 @@ def seat(product: Product, wish: Wish) -> list[TablePlan]:
     return asyncio.run(_seat(product, wish))
 
 
+def guests(product: Product, count: int) -> list[Guest]:
+    """So many guests, come in."""
+    return asyncio.run(_come_in(product, count))
+
+
+async def _come_in(product: Product, count: int) -> list[Guest]:
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:
+        return await _all(lambda _: _guest(http, product), range(count))
+
+
 async def _seat(product: Product, wish: Wish) -> list[TablePlan]:
     tables, games_each = wish.tables, wish.games_each
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:
-        guests = await _all(lambda _: _guest(http, product), range(2 * tables))
+    people = await _come_in(product, 2 * tables)
     bus = await NatsBus.connect(NatsOptions(product.nats_url, "bench"))
-    pairs = list(zip(guests[::2], guests[1::2], strict=True))
+    pairs = list(zip(people[::2], people[1::2], strict=True))
     games = await _all(
         lambda number: _start(bus, wish.variant, *pairs[number % tables]),
         range(tables * games_each),

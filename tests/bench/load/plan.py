@@ -41,3 +41,25 @@ class Report(msgspec.Struct, kw_only=True):
     p99_ms: float | None
     load_cpu_s: float
     errors: list[str]
+
+
+class HallPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A socket for each of `cookies` in the waiting room, `guests` who come and go, some lines.
+
+    Against a bare broadcast (`is_bare`) there are only the lines: frames of `payload_bytes`.
+    """
+
+    url: str
+    cookies: list[str]
+    guests: list[str] = []
+    lines: int
+    is_bare: bool = False
+    payload_bytes: int = 0
+
+
+class HallReport(msgspec.Struct, kw_only=True):
+    """How long it took each time until the last of all sockets had it, in ms."""
+
+    lines_ms: list[float]
+    joins_ms: list[float]
+    errors: list[str]
