@@ -54,7 +54,7 @@ async def _quiet_pages(people: People, **wishes: Any) -> Seen:
         await anna.open(path)
         await expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
         yield path.strip("/").replace("/", "-"), anna
-    for path in ("/sign-in", "/recover", "/ranking", "/account"):
+    for path in ("/sign-in", "/recover", "/ranking", "/account", "/lobby", "/moderation"):
         await anna.open(path)
         await expect(anna.page.get_by_role("heading", level=1)).to_be_visible()
         yield path.strip("/"), anna

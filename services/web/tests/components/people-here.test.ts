@@ -5,6 +5,7 @@ import type { PersonHere, Player } from '../../src/lib/protocol/generated';
 import { BLACK } from '../double';
 import { whole } from '../lobby/hall';
 import { settleAll, visit, type Visit } from './app';
+import { answer } from './http';
 import {
   answered,
   atDoor,
@@ -163,6 +164,18 @@ describe('a person\u2019s menu', () => {
     const menu = within(await open(visited, 0));
     expect(menu.getByRole('button', { name: 'Mitmachen' })).toBeVisible();
     expect(menu.queryByRole('button', { name: 'Melden …' })).toBeNull();
+  });
+});
+
+describe('a profile', () => {
+  it('leads to hiding and reporting, wherever one is', async () => {
+    const player = { id: ben.player, name: 'Ben', is_guest: true, role: 'player' };
+    const rest = { since_ms: 1, elo: null, points: null, record: null, recent: null };
+    answer({ [`GET /api/players/${ben.player}`]: { body: { player, ...rest } } });
+    const { user } = await visit(`/player/${ben.player}`);
+    await user.click(await screen.findByRole('button', { name: 'Ausblenden oder melden' }));
+    expect(await screen.findByTestId('person-panel')).toHaveAccessibleName(/Ben/);
+    expect(screen.getByRole('button', { name: 'Melden …' })).toBeVisible();
   });
 });
 

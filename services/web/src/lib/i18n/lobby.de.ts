@@ -78,6 +78,7 @@ export const lobbyDe = {
     block: 'Ausblenden',
     blockAbout: 'Ihr seht und hört dann nichts mehr voneinander.',
     report: 'Melden …',
+    more: 'Ausblenden oder melden',
     close: 'Schließen',
     blocked: (name: string) => `${name} ist ausgeblendet.`,
     shown: (name: string) => `${name} ist wieder zu sehen.`,

@@ -79,6 +79,7 @@ export const lobbyEn: LobbyWords = {
     block: 'Block',
     blockAbout: 'You will see and hear nothing more of each other.',
     report: 'Report …',
+    more: 'Block or report',
     close: 'Close',
     blocked: (name) => `${name} is blocked.`,
     shown: (name) => `${name} is shown again.`,
