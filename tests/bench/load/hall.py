@@ -3,8 +3,10 @@
 import asyncio
 import os
 import sys
+from functools import partial
 from typing import Final
 
+import aiohttp
 import msgspec
 import uvloop
 
@@ -13,6 +15,7 @@ from tests.bench.load.sockets import PING, Socket, connect, pong, some_at_a_time
 from tests.bench.load.tally import now
 
 WITHIN_S: Final = 30.0
+OK: Final = 200
 PAUSE_S: Final = 0.3
 """Between two lines: what is told of one must not delay the next. Nobody says two in a row."""
 SETTLED_AFTER_S: Final = 2.0
@@ -24,7 +27,7 @@ class Visitors:
     def __init__(self) -> None:
         self.sockets: list[Socket] = []
         self._mark = b""
-        self._seen: set[Socket] = set()
+        self._missing: set[Socket] = set()
         self._everybody = asyncio.Event()
 
     def got(self, socket: Socket, data: bytes) -> None:
@@ -32,13 +35,13 @@ class Visitors:
         if PING in data:
             socket.send(pong(data))
         if self._mark and self._mark in data:
-            self._seen.add(socket)
-            if len(self._seen) >= len(self.sockets):
+            self._missing.discard(socket)
+            if not self._missing:
                 self._everybody.set()
 
-    def expect(self, mark: bytes) -> None:
-        """From now on this is waited for."""
-        self._mark, self._seen = mark, set()
+    def expect(self, mark: bytes, at: Socket | None = None) -> None:
+        """From now on this is waited for, on all sockets or on one."""
+        self._mark, self._missing = mark, set(self.sockets) if at is None else {at}
         self._everybody.clear()
 
     async def all_have_it(self) -> float:
@@ -60,13 +63,14 @@ class Newcomer:
 async def main() -> None:
     """From the plan to the report; the process then ends without closing anything."""
     plan = msgspec.json.decode(sys.stdin.buffer.read(), type=HallPlan)
-    report = HallReport(lines_ms=[], joins_ms=[], errors=[])
+    report = HallReport(lines_ms=[], joins_ms=[], challenges_ms=[], errors=[])
     visitors = Visitors()
     try:
         await _open(plan, visitors)
         await _lines(plan, visitors, report)
         for guest in plan.guests:
             report.joins_ms.append(await _join(plan, visitors, guest))
+        await _challenges(plan, visitors, report)
     except TimeoutError:
         report.errors.append("something was not seen by everybody")
     report.errors += ["a socket was closed" for socket in visitors.sockets if socket.is_closed][:5]
@@ -75,10 +79,13 @@ async def main() -> None:
 
 
 async def _open(plan: HallPlan, visitors: Visitors) -> None:
-    async def one(cookie: str) -> None:
-        visitors.sockets.append(await connect(plan.url, visitors, cookie=cookie))
+    by_number: dict[int, Socket] = {}
 
-    await some_at_a_time([lambda cookie=cookie: one(cookie) for cookie in plan.cookies])  # type: ignore[misc]  # a default binds it now
+    async def one(number: int, cookie: str) -> None:
+        by_number[number] = await connect(plan.url, visitors, cookie=cookie)
+
+    await some_at_a_time([partial(one, *each) for each in enumerate(plan.cookies)])
+    visitors.sockets = [by_number[number] for number in range(len(plan.cookies))]
     if plan.is_bare:
         return
     visitors.expect(b'"t":"lobby"')
@@ -115,6 +122,23 @@ async def _join(plan: HallPlan, visitors: Visitors, guest: str) -> float:
     socket.send(b'{"t":"leave_lobby"}')
     await visitors.all_have_it()
     return joined_ms
+
+
+async def _challenges(plan: HallPlan, visitors: Visitors, report: HallReport) -> None:
+    """From the request until the other one's socket has it."""
+    url = plan.url.replace("ws://", "http://").removesuffix("/ws") + "/api/challenges"
+    invited = visitors.sockets[len(visitors.sockets) - len(plan.challenged) :]
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:
+        for cookie, player, socket in zip(plan.cookies, plan.challenged, invited, strict=False):
+            wish = {"id": "bench", "player": player, "terms": plan.terms}
+            visitors.expect(b'"t":"invitations"', socket)
+            begun = now()
+            async with http.post(url, json=wish, headers={"Cookie": cookie}) as response:
+                if response.status != OK:
+                    report.errors.append(f"a challenge was refused: {await response.text()}")
+                    return
+            report.challenges_ms.append((await visitors.all_have_it() - begun) * 1000)
+            await asyncio.sleep(PAUSE_S)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,9 @@ class HallPlan(msgspec.Struct, frozen=True, kw_only=True):
     lines: int
     is_bare: bool = False
     payload_bytes: int = 0
+    challenged: list[str] = []
+    """Ids of the last of those people, each of whom one of the first challenges."""
+    terms: dict[str, object] = {}
 
 
 class HallReport(msgspec.Struct, kw_only=True):
@@ -62,4 +65,6 @@ class HallReport(msgspec.Struct, kw_only=True):
 
     lines_ms: list[float]
     joins_ms: list[float]
+    challenges_ms: list[float]
+    """Until the challenged one's socket had it."""
     errors: list[str]

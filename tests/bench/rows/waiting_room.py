@@ -1,4 +1,4 @@
-"""A thousand people in the waiting room: how soon all of them see a line, and somebody coming."""
+"""A thousand people in the waiting room: how soon they see a line, somebody coming, a challenge."""
 
 from __future__ import annotations
 
@@ -19,6 +19,16 @@ from tests.bench.setting import Setting
 PEOPLE = 1_000
 NEWCOMERS = 20
 LINES = 100
+TERMS: dict[str, object] = {
+    "game": {
+        "game": "mills",
+        "variant": "battlemills-9",
+        "options": {},
+        "time": {"base_ms": 180_000, "increment_ms": 2_000},
+        "kind": "friendly",
+    },
+    "first": "random",
+}
 LINE_BYTES = 170
 """A line as everybody gets it."""
 
@@ -32,15 +42,18 @@ def waiting_room(setting: Setting) -> Iterator[Result]:
     parts = 4 if setting.effort.is_quick else 1
     lines: list[float] = []
     joins: list[float] = []
+    challenges: list[float] = []
     yards: list[float] = []
     for number in range(setting.effort.repetitions):
         yards += _bare(setting, LINES // parts).lines_ms
         report = _product(setting, LINES // parts, NEWCOMERS // parts)
         lines += report.lines_ms
         joins += report.joins_ms
+        challenges += report.challenges_ms
         note(f"waiting_room {number + 1}: {statistics.median(lines):.1f} ms a line")
     yield from _results("waiting_room_line", lines, yards)
     yield from _results("waiting_room_join", joins, yards)
+    yield from _results("waiting_room_challenge", challenges, yards)
 
 
 def _results(name: str, values: Sequence[float], yards: Sequence[float]) -> Iterator[Result]:
@@ -57,6 +70,8 @@ def _product(setting: Setting, lines: int, newcomers: int) -> HallReport:
             cookies=[guest.cookie for guest in people[:PEOPLE]],
             guests=[f"{guest.player.id} {guest.cookie}" for guest in people[PEOPLE:]],
             lines=lines,
+            challenged=[guest.player.id for guest in people[PEOPLE - newcomers : PEOPLE]],
+            terms=TERMS,
         )
         return _run(setting, plan)
 
