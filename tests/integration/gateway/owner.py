@@ -12,7 +12,7 @@ from libs.contracts import games
 from libs.contracts.client_out import GameEventFrame, GameSnapshot, Presence, SeenEvent
 from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.ids import CommandId, GameId, PlayerId
-from libs.contracts.live import LiveBatch, LiveItem, OwnerAnnounced
+from libs.contracts.live import LiveBatch, LiveItem, OwnerAnnounced, PublicShard
 
 pack: Final = msgspec.msgpack.encode
 to_json: Final = msgspec.json.encode
@@ -20,6 +20,9 @@ to_json: Final = msgspec.json.encode
 _envelope = msgspec.msgpack.Decoder(CommandEnvelope).decode
 _command = msgspec.msgpack.Decoder(games.GameCommand).decode
 _query = msgspec.msgpack.Decoder(games.GameQuery).decode
+
+AboutGame = games.WatchGame | games.GameAsSeen | games.IsOver | games.WholeLog
+TinyQuery = AboutGame | games.RenewWatches
 
 
 @dataclass
@@ -152,6 +155,9 @@ class TinyOwner:
 
     def _on_query(self, request: Request) -> None:
         query = _query(request.payload)
+        if isinstance(query, games.PublicGames):  # none of these games is public
+            request.respond(pack(Answer(data=pack(PublicShard("tiny", 0, [])))))
+            return
         if isinstance(query, games.RenewWatches):
             self.renewals.append(query)
         else:
@@ -160,7 +166,7 @@ class TinyOwner:
             return
         self._answer(request, query)
 
-    def _answer(self, request: Request, query: games.GameQuery) -> None:
+    def _answer(self, request: Request, query: TinyQuery) -> None:
         if isinstance(query, games.RenewWatches):
             answer = self._renew(query, request.subject)
         else:
@@ -181,7 +187,7 @@ class TinyOwner:
     def _see(
         self,
         game: TinyGame,
-        query: games.WatchGame | games.GameAsSeen | games.IsOver | games.WholeLog,
+        query: AboutGame,
     ) -> Answer:
         if isinstance(query, games.IsOver | games.WholeLog):
             return Answer("game_running")
