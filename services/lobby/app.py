@@ -61,7 +61,7 @@ class Works:
         self.answers = Answers(self.meeting, self.talking, desk, forgetting)
         self.news = News(keeper, telling, now_ms)
         self.rating = Rating(bus, keeper, self.news.wake)
-        self.offers = Offers(bus, keeper, telling, settings.seeks_every_s)
+        self.offers = Offers(bus, keeper, telling, now_ms, settings.seeks_every_s)
         self.meeting.on_report = self._reported
         store.on_shard_closed(keeper.close)
 

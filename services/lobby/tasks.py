@@ -158,10 +158,22 @@ class Rating:
 
 
 class Offers:
-    """Open offers: all of them now and then, and each change as it is heard."""
+    """Open offers: all of them now and then, and each change as it is heard.
 
-    def __init__(self, bus: Bus, keeper: Keeper, telling: Telling, every_s: float) -> None:
+    An offer stands as long as its host is connected. Whoever isn't known has the usual time to
+    come: the hall may have another owner, and the host may have gone in between.
+    """
+
+    def __init__(
+        self,
+        bus: Bus,
+        keeper: Keeper,
+        telling: Telling,
+        now_ms: Callable[[], int],
+        every_s: float,
+    ) -> None:
         self._bus = bus
+        self._now_ms = now_ms
         self._keeper = keeper
         self._telling = telling
         self._every_s = every_s
@@ -200,7 +212,9 @@ class Offers:
             except BusError:
                 return False
             if heard == self._heard:
-                self._telling.seeks(hall, hall.seeks_now(_seeks(data)))
+                seeks = _seeks(data)
+                hall.presence.expect([seek.host.player for seek in seeks], self._now_ms())
+                self._telling.seeks(hall, hall.seeks_now(seeks))
                 return hall is self._keeper.hall
 
 

@@ -146,7 +146,7 @@ class Presence:
             self._awaited.discard(player)
 
     def expect(self, players: Iterable[PlayerId], now_ms: int) -> None:
-        """These were here before the hall had another owner: they have the usual time to return."""
+        """These are said to be here: whom no gateway has named has the usual time to return."""
         for player in players:
             if player not in self._people:
                 person = self._people[player] = _Person()

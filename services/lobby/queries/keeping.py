@@ -80,10 +80,8 @@ class HallKeeper:
         return hall
 
     def settle(self, hall: Hall, now_ms: int) -> None:
-        """Once it has heard for long enough; whoever offers a game is waited for as usual."""
-        if not hall.is_settled and now_ms >= hall.opened_ms + self._times.settle_ms:
-            hosts = [seek.host.player for seek in hall.seeks.values()]
-            hall.presence.expect(hosts, now_ms)
+        """Whether it has heard for long enough by now."""
+        if now_ms >= hall.opened_ms + self._times.settle_ms:
             hall.is_settled = True
 
     def next_number(self, now_ms: int) -> int:
