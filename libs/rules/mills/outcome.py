@@ -5,7 +5,7 @@ from typing import Final
 from libs.rules.game import Outcome, Seat
 from libs.rules.mills.board import ALL_POINTS, BOARDS
 from libs.rules.mills.state import Counters, Terms, may_fly
-from libs.rules.stones.layout import Placed, indices
+from libs.rules.stones.layout import Placed
 
 FEWEST_STONES: Final = 3
 
@@ -29,7 +29,13 @@ def _can_move(terms: Terms, placed: Placed, free: int) -> bool:
     if free and may_fly(terms, placed):
         return True
     neighbours = BOARDS[terms.board].neighbours
-    return any(neighbours[point] & free for point in indices(placed.stones[placed.seat]))
+    stones = placed.stones[placed.seat]
+    while stones:  # nearly always the first or second one can: judged after every turn
+        lowest = stones & -stones
+        if neighbours[lowest.bit_length() - 1] & free:
+            return True
+        stones ^= lowest
+    return False
 
 
 def _drawn(terms: Terms, counters: Counters) -> Outcome | None:
