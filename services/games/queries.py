@@ -4,6 +4,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from libs.contracts.client_out import LiveGame
 from libs.contracts.games import GameStarted, TurnPlayed, TurnsTakenBack
 from libs.contracts.ids import GameId
 from libs.eventstore.records import StreamId
@@ -25,15 +26,6 @@ AND (convert_from(begun.public, 'UTF8')::json ->> 'is_public')::boolean
 _started = msgspec.json.Decoder(GameStarted).decode
 
 
-class PublicRow(msgspec.Struct, frozen=True):
-    """A running game that anybody may find."""
-
-    game: GameId
-    at_ms: int
-    started: GameStarted
-    plies: int
-
-
 class Reads(Protocol):
     """What the table is read through."""
 
@@ -47,10 +39,12 @@ async def running_in(reads: Reads, shard: int) -> list[StreamId]:
     return [StreamId(row[0]) for row in rows]
 
 
-async def public_in(reads: Reads, shard: int) -> list[PublicRow]:
-    """The games of a shard that run and that anybody may find."""
+async def public_in(reads: Reads, shard: int) -> list[LiveGame]:
+    """The games of a shard that run and that anybody may find; nobody counted who watches."""
     rows = await reads.fetch(_PUBLIC, shard)
-    return [
-        PublicRow(GameId(game), at_ms, _started(public), int(plies))
-        for game, at_ms, public, plies in rows
-    ]
+    return [_listed(*row) for row in rows]
+
+
+def _listed(game: str, at_ms: int, public: bytes, plies: int) -> LiveGame:
+    started = _started(public)
+    return LiveGame(GameId(game), started.terms, started.seats, at_ms, int(plies), 0)

@@ -14,7 +14,6 @@ from libs.contracts.games import GameEnded, GameStarted, TurnPlayed, TurnsTakenB
 from libs.contracts.ids import GameId
 from libs.contracts.live import PublicChanges, PublicShard
 from libs.eventstore.records import Recorded, shard_of
-from services.games.queries import PublicRow
 
 SUBJECT: Final = "live.games"
 MOST_OF_A_SHARD: Final = 500
@@ -30,7 +29,7 @@ _pack = msgspec.msgpack.Encoder().encode
 _started = msgspec.json.Decoder(GameStarted).decode
 _taken_back = msgspec.json.Decoder(TurnsTakenBack).decode
 
-Read = Callable[[int], Awaitable[list[PublicRow]]]
+Read = Callable[[int], Awaitable[list[LiveGame]]]
 """A shard's public games out of the tables."""
 
 
@@ -64,10 +63,10 @@ class PublicList:
 
         Raises StoreUnavailableError.
         """
-        rows = await self._read(shard)
+        games = await self._read(shard)
         self._shards.add(shard)
-        for row in rows:
-            self._add(row.game, row.started, row.at_ms, row.plies)
+        for listed in games:
+            self._add(listed)
 
     def hand_over(self, shard: int) -> None:
         """A shard is ours no more: whoever has it now tells of its games."""
@@ -82,7 +81,7 @@ class PublicList:
             if game in self._games:
                 self._happened(game, recorded)
             elif recorded.type == STARTED:
-                self._add(game, _started(recorded.public), recorded.at_ms, 0)
+                self._begun(game, _started(recorded.public), recorded.at_ms)
 
     def recount(self, games: Collection[GameId]) -> None:
         """So many may watch these games now."""
@@ -112,11 +111,13 @@ class PublicList:
         shown = nlargest(MOST_OF_A_SHARD, games, key=_interest)
         return _pack(PublicShard(self._instance, self._version, shown))
 
-    def _add(self, game: GameId, started: GameStarted, at_ms: int, plies: int) -> None:
-        if not started.is_public:
-            return
-        self._games[game] = LiveGame(game, started.terms, started.seats, at_ms, plies, 0)
-        self._whole.add(game)
+    def _begun(self, game: GameId, started: GameStarted, at_ms: int) -> None:
+        if started.is_public:
+            self._add(LiveGame(game, started.terms, started.seats, at_ms, 0, 0))
+
+    def _add(self, listed: LiveGame) -> None:
+        self._games[listed.game] = listed
+        self._whole.add(listed.game)
 
     def _happened(self, game: GameId, recorded: Recorded) -> None:
         kind = recorded.type

@@ -1,12 +1,10 @@
 """Keeps the list of running games whole, and tells sockets once a second what has changed."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final, Protocol
 
 from services.gateway.decider.refusals import RefusedError
-from services.gateway.projections.live import PublicGames
-from services.gateway.projections.live_list import LiveList
 
 EVERY_S: Final = 1.0
 
@@ -14,12 +12,28 @@ Ask = Callable[[int], Awaitable[bytes]]
 """A shard's games from its owner. Raises RefusedError."""
 
 
+class Games(Protocol):
+    """What is known of the running games."""
+
+    @property
+    def stale(self) -> Collection[int]:
+        """Shards whose games have to be asked for anew."""
+
+    def answered(self, shard: int, data: bytes) -> None:
+        """An owner's answer."""
+
+
+class Shown(Protocol):
+    """What sockets are shown of them."""
+
+    def tick(self, now_s: float) -> None:
+        """Tells what has changed."""
+
+
 class LiveTask:
     """One loop for all sockets."""
 
-    def __init__(
-        self, games: PublicGames, shown: LiveList, ask: Ask, now_s: Callable[[], float]
-    ) -> None:
+    def __init__(self, games: Games, shown: Shown, ask: Ask, now_s: Callable[[], float]) -> None:
         self._games = games
         self._shown = shown
         self._ask = ask

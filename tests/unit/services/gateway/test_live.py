@@ -13,7 +13,6 @@ from libs.contracts.live import OwnerAnnounced, PublicChanges
 from libs.eventstore.records import Recorded, StreamId
 from libs.timing import TimeControl
 from services.games.handlers.public import PublicList
-from services.games.queries import PublicRow
 from services.gateway.projections.live import PublicGames
 from services.gateway.projections.live_list import MOST, LiveList
 from tests.unit.services.gateway.test_watching import Box
@@ -48,12 +47,8 @@ class Truth:
             self.sent[msgspec.msgpack.decode(data, type=PublicChanges).instance].append(data)
         return True
 
-    async def read(self, shard: int) -> list[PublicRow]:
-        return [
-            PublicRow(each.game, each.started_at_ms, started(is_public=True), each.plies)
-            for each in self.games.values()
-            if int(each.game[:2], 16) == shard
-        ]
+    async def read(self, shard: int) -> list[LiveGame]:
+        return [each for each in self.games.values() if int(each.game[:2], 16) == shard]
 
     def start(self) -> None:
         self._number += 1
