@@ -24,10 +24,23 @@ class Halls:
         self._parts = parts
         parts.shown.chats.on_stale = self._ask_soon
 
+    def enter(self, connection: Connection) -> None:
+        """Show the waiting room, as soon as it is known."""
+        if self._may_look(connection):
+            self._parts.shown.hall.enter(connection)
+
+    def _may_look(self, connection: Connection) -> bool:
+        may_look = self._parts.shown.hall.may_look(connection, self._parts.now_s())
+        if not may_look:
+            connection.outbox.send(refused("too_fast"))
+        return may_look
+
     def watch_chat(self, connection: Connection, game: GameId) -> None:
         """Show what is said at a table that the socket shows."""
         if game not in connection.games:
             connection.outbox.send(refused("not_here"))
+            return
+        if not self._may_look(connection):
             return
         player = connection.player
         if player is not None:

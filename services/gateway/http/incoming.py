@@ -41,7 +41,7 @@ class Incoming:
             client_in.Pong: lambda connection, message: connection.trips.pong(
                 message.n, parts.now_s()
             ),
-            client_in.EnterLobby: lambda connection, _message: parts.shown.hall.enter(connection),
+            client_in.EnterLobby: lambda connection, _message: halls.enter(connection),
             client_in.LeaveLobby: lambda connection, _message: parts.shown.hall.leave(connection),
             client_in.WatchChat: lambda connection, message: halls.watch_chat(
                 connection, message.game

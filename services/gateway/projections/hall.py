@@ -13,11 +13,15 @@ from services.gateway.decider import hall_frames as frames
 from services.gateway.decider.connection import Connection
 from services.gateway.decider.hall_frames import NOBODY
 from services.gateway.decider.hall_mirror import UNKNOWN, HallMirror
+from services.gateway.decider.limits import TokenBucket
 from services.gateway.decider.refusals import refused
 from services.gateway.projections.present import Present
 from services.gateway.projections.table_chats import TableChats
 
 USUAL: Final = Standing()
+LOOKS_A_SECOND: Final = 0.5
+LOOKS_AT_ONCE: Final = 8
+"""A room of a thousand people is a frame of a hundred kilobytes."""
 
 _hall_changed = msgspec.msgpack.Decoder(HallChanged).decode
 _chat_changed = msgspec.msgpack.Decoder(ChatChanged).decode
@@ -32,6 +36,7 @@ class ShownHall:
         self._chats = chats
         self._shown: dict[Connection, None] = {}
         self._waiting: dict[Connection, None] = {}
+        self._looks: dict[Connection, TokenBucket] = {}
         self._met: set[PlayerId] = set()
         self._standings: dict[PlayerId, Standing] = {}
         self._hidden: dict[PlayerId, set[PlayerId]] = {}
@@ -48,6 +53,13 @@ class ShownHall:
         if player is not None and self.standing(player.id) != USUAL:
             connection.outbox.send(frames.standing(self.standing(player.id)))
 
+    def may_look(self, connection: Connection, now_s: float) -> bool:
+        """Whether a socket may ask for something whole once more, the room or a table's lines."""
+        bucket = self._looks.get(connection)
+        if bucket is None:
+            bucket = self._looks[connection] = TokenBucket(LOOKS_A_SECOND, LOOKS_AT_ONCE, now_s)
+        return bucket.take(now_s)
+
     def enter(self, connection: Connection) -> None:
         """A socket wants to show the room."""
         self._present.enter_hall(connection)
@@ -63,6 +75,7 @@ class ShownHall:
     def depart(self, connection: Connection) -> None:
         """The socket has gone."""
         self._drop(connection)
+        self._looks.pop(connection, None)
         self._present.depart(connection)
         player = connection.player
         if player is not None and player.id not in self._present:

@@ -253,6 +253,13 @@ def test_a_socket_that_cannot_keep_up_gets_the_room_whole_once_it_can(gateway: G
     assert [each["n"] for each in lobby["lines"]] == [1, 2, 3]
 
 
+def test_nobody_asks_for_everything_again_and_again(gateway: Gateway) -> None:
+    ann, ben = gateway.socket(ANN), gateway.socket(BEN)
+    assert [gateway.hall.may_look(ann, 5.0) for _ in range(9)] == [True] * 8 + [False]
+    assert gateway.hall.may_look(ben, 5.0)
+    assert [gateway.hall.may_look(ann, 7.0) for _ in range(2)] == [True, False]
+
+
 def test_at_a_table_what_is_said_while_the_question_is_under_way_is_not_lost(
     gateway: Gateway,
 ) -> None:
