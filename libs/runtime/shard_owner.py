@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from libs.bus import Bus
-from libs.eventstore.locks import ShardLocks
+from libs.eventstore.locks import PostgresLocks, ShardLocks
 from libs.eventstore.ownership import Ownership, OwnershipTimes
 from libs.eventstore.peers import Peers
-from libs.eventstore.relay import Relay, RelayCursors
+from libs.eventstore.postgres import PostgresStore
+from libs.eventstore.relay import PostgresRelayCursors, Relay, RelayCursors
 from libs.eventstore.snapshots import SnapshotKeeper
 from libs.eventstore.store import EventStore
 from libs.runtime.command_host import CommandHost
@@ -30,6 +31,17 @@ class OwnerParts:
     cursors: RelayCursors
     snapshots: SnapshotKeeper[Any] | None = None
     after_outage: AfterOutage | None = None
+
+    @classmethod
+    def in_postgres(
+        cls, store: PostgresStore, database_url: str, *, after_outage: AfterOutage | None = None
+    ) -> "OwnerParts":
+        """Locks and the relay's cursors beside the events."""
+        locks, cursors = (
+            PostgresLocks(database_url, store.service),
+            PostgresRelayCursors(store.reads),
+        )
+        return cls(store, locks, cursors, after_outage=after_outage)
 
 
 class ShardOwner:

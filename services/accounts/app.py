@@ -6,9 +6,7 @@ from typing import Final
 
 from libs.bus import Bus
 from libs.contracts.accounts import SERVICE, AccountCommand
-from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
-from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
@@ -107,11 +105,7 @@ class Accounts:
             service=SERVICE, instance=secrets.token_hex(6), decode=read_command, kind=kind_of
         )
         host = CommandHost(bus, self.store, keeper, host_options, self._runtime.metrics)
-        parts = OwnerParts(
-            self.store,
-            PostgresLocks(self._settings.database_url, SERVICE),
-            PostgresRelayCursors(self.store.reads),
-        )
+        parts = OwnerParts.in_postgres(self.store, self._settings.database_url)
         return ShardOwner(bus, parts, host, self._runtime, shards=self._settings.accounts_shards)
 
     async def stop(self) -> None:

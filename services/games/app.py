@@ -9,10 +9,8 @@ from libs.bus import Bus, Subscription
 from libs.contracts.games import SERVICE
 from libs.eventstore.connection import DedicatedConnection, PostgresTransaction
 from libs.eventstore.errors import ShardLostError
-from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import StreamId
-from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.streams import KeeperOptions
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
@@ -127,11 +125,8 @@ class Games:
             prepare=prepare,
         )
         host = CommandHost(bus, self.store, self.keeper, host_options, self._runtime.metrics)
-        parts = OwnerParts(
-            self.store,
-            PostgresLocks(self._settings.database_url, SERVICE),
-            PostgresRelayCursors(self.store.reads),
-            after_outage=after_outage,
+        parts = OwnerParts.in_postgres(
+            self.store, self._settings.database_url, after_outage=after_outage
         )
         owner = ShardOwner(bus, parts, host, self._runtime, shards=self._settings.games_shards)
         bus.on_disconnected(lambda: self.outages.bus_lost(owner.last_beat_ms))

@@ -10,9 +10,7 @@ from libs.contracts.ids import PlayerId
 from libs.contracts.lobby import SERVICE, SHARDS
 from libs.eventstore.consumer import Consumer, ConsumerOptions
 from libs.eventstore.cursors import PostgresConsumerStore
-from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
-from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.streams import KeeperOptions
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
@@ -146,11 +144,7 @@ class Lobby:
         host: CommandHost[Any, Any, Any] = CommandHost(
             bus, self.store, keeper, host_options, self._runtime.metrics
         )
-        parts = OwnerParts(
-            self.store,
-            PostgresLocks(self._settings.database_url, SERVICE),
-            PostgresRelayCursors(self.store.reads),
-        )
+        parts = OwnerParts.in_postgres(self.store, self._settings.database_url)
         return ShardOwner(bus, parts, host, self._runtime, shards=SHARDS)
 
     def _make_leaving(self, bus: Bus) -> ConsumerHost:

@@ -12,10 +12,8 @@ from libs.eventstore.connection import DedicatedConnection, PostgresTransaction
 from libs.eventstore.consumer import Consumer, ConsumerOptions, Policy
 from libs.eventstore.cursors import PostgresConsumerStore
 from libs.eventstore.errors import ShardLostError
-from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import PublicEvent
-from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.streams import KeeperOptions
 from libs.runtime import Check, Runtime, connect_bus
 from libs.runtime.command_host import CommandHost, HostOptions
@@ -133,11 +131,7 @@ class Matchmaking:
             answer_query=RoomQueries(keeper).answer,
         )
         host = CommandHost(bus, self.store, keeper, host_options, self._runtime.metrics)
-        parts = OwnerParts(
-            self.store,
-            PostgresLocks(self._settings.database_url, SERVICE),
-            PostgresRelayCursors(self.store.reads),
-        )
+        parts = OwnerParts.in_postgres(self.store, self._settings.database_url)
         shards = self._settings.matchmaking_shards
         return ShardOwner(bus, parts, host, self._runtime, shards=shards)
 

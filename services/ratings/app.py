@@ -10,10 +10,8 @@ from libs.contracts.ratings import SERVICE, SHARDS, RatingCommand
 from libs.eventstore.connection import PostgresTransaction
 from libs.eventstore.consumer import Consumer, ConsumerOptions
 from libs.eventstore.cursors import PostgresConsumerStore
-from libs.eventstore.locks import PostgresLocks
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import PublicEvent
-from libs.eventstore.relay import PostgresRelayCursors
 from libs.eventstore.slow_store import SlowStore
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from libs.runtime import Check, Runtime, connect_bus
@@ -141,11 +139,7 @@ class Ratings:
             service=SERVICE, instance=secrets.token_hex(6), decode=read_command, kind=kind_of
         )
         host = CommandHost(bus, self.store, keeper, host_options, self._runtime.metrics)
-        parts = OwnerParts(
-            self.store,
-            PostgresLocks(self._settings.database_url, SERVICE),
-            PostgresRelayCursors(self.store.reads),
-        )
+        parts = OwnerParts.in_postgres(self.store, self._settings.database_url)
         return ShardOwner(bus, parts, host, self._runtime, shards=SHARDS)
 
     def _make_recording(self, bus: Bus, recording: Recording) -> Consumer[Any]:
