@@ -9,7 +9,7 @@ import msgspec
 
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import CommandId, PlayerId
-from libs.contracts.lobby import LONGEST_LINE, ChatLine
+from libs.contracts.lobby import LONGEST_LINE, ChatLine, Place
 from libs.contracts.lobby_messages import LinesAt, SayLine, TableLines
 from libs.eventstore.errors import StoreUnavailableError
 from services.lobby.decider import Hall, clean
@@ -134,16 +134,26 @@ class Talking:
         try:
             fresh = await self._lines.add([waiting.new for waiting in batch])
             stored = [await self._settled(waiting.new, fresh) for waiting in batch]
+            self._keeper.need()  # stored, but nobody here can show it: its owner is asked again
         except Exception as error:  # noqa: BLE001  goes to those who wait, and they ask again
             for waiting in batch:
                 if not waiting.stored.done():
-                    waiting.stored.set_exception(_to_unavailable(error))
+                    waiting.stored.set_exception(StoreUnavailableError(str(error)))
                     waiting.stored.exception()
             return
         for waiting, number in zip(batch, stored, strict=True):
-            if number == waiting.new.line.n:
-                self._show(waiting.new)
+            if number == waiting.new.line.n or self._was_never_shown(number, waiting.new.place):
+                line = msgspec.structs.replace(waiting.new.line, n=number)
+                self._show(msgspec.structs.replace(waiting.new, line=line))
             waiting.stored.set_result(number)
+
+    def _was_never_shown(self, number: int, place: Place) -> bool:
+        """A former owner stored it after this one had read what there was, and showed nothing."""
+        hall = self._keeper.hall
+        if hall is None or place != "lobby" or not number:
+            return False
+        last = hall.lines[-1].n if hall.lines else 0
+        return number > last
 
     async def _settled(self, new: NewLine, fresh: set[int]) -> int:
         """The number under which it is stored; 0 if that id was another line's."""
@@ -213,7 +223,3 @@ class Talking:
 
 def _is_same(said: StoredLine, query: SayLine, text: str) -> bool:
     return (said.place, said.game, said.text) == (query.place, query.game, text)
-
-
-def _to_unavailable(error: Exception) -> Exception:
-    return StoreUnavailableError(str(error))
