@@ -17,6 +17,7 @@ from libs.eventstore.errors import (
     StreamVersionTakenError,
     VersionConflictError,
 )
+from libs.eventstore.pacing import Pacing
 from libs.eventstore.pending import (
     OpenShard,
     Part,
@@ -26,16 +27,14 @@ from libs.eventstore.pending import (
     take_commit,
 )
 from libs.eventstore.records import Append, Recorded, shard_of
-from libs.eventstore.settling import ends_at_head, read_or_write
+from libs.eventstore.settling import FIRST_PAUSE_S, LONGEST_PAUSE_S, ends_at_head, read_or_write
 from libs.eventstore.store import CommitObserver, ShardLog, ShardObserver, TxT, Waiter
 
 _LOG: Final = logging.getLogger(__name__)
-FIRST_PAUSE_S: Final = 0.05
-LONGEST_PAUSE_S: Final = 1.0
 
 
 class GroupCommit(Generic[TxT]):
-    """Puts appends into commits, one commit at a time; what arrives meanwhile goes into the next.
+    """Puts appends into commits, one at a time; what arrives meanwhile goes into the next.
 
     Only the task inside talks to the log, so that cancelling an appender disturbs nobody.
     """
@@ -116,8 +115,7 @@ class GroupCommit(Generic[TxT]):
         if self._task is None or self._task.done():
             msg = "the writer has ended"
             raise StoreUnavailableError(msg)
-        number = shard_of(append.stream)
-        state = self._shards.get(number)
+        state = self._shards.get(number := shard_of(append.stream))
         if state is None or state.is_closing:
             raise ShardLostError(number)
         if not append.events:
@@ -129,12 +127,15 @@ class GroupCommit(Generic[TxT]):
 
     async def _run(self) -> None:
         batch: list[Pending[TxT]] = []
+        pacing = Pacing()
         try:
             while True:
                 await self._wake.wait()
+                await pacing.before_commit(len(self._queue))
                 batch = take_commit(self._queue)
                 if batch:
                     await self._commit(batch)
+                    pacing.ended()
                 if not self._queue:
                     self._wake.clear()
         finally:
@@ -143,8 +144,7 @@ class GroupCommit(Generic[TxT]):
 
     async def _commit(self, batch: list[Pending[TxT]]) -> None:
         await self._check_versions(batch)
-        parts = await self._on_known_heads(split_by_shard(batch))
-        if not parts:
+        if not (parts := await self._on_known_heads(split_by_shard(batch))):
             return
         rows = number_all(parts)
         try:

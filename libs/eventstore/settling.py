@@ -1,11 +1,16 @@
 """What the log says after a lost connection."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from libs.eventstore.errors import SeqTakenError
 from libs.eventstore.pending import OpenShard, Part
 from libs.eventstore.records import Recorded
 from libs.eventstore.store import ShardLog, TxT
+
+FIRST_PAUSE_S: Final = 0.05
+LONGEST_PAUSE_S: Final = 1.0
+"""Between two looks at a log that can't be read."""
 
 
 async def ends_at_head(log: ShardLog[TxT], shard: OpenShard) -> bool:

@@ -9,6 +9,7 @@ import pytest
 from libs.eventstore.deciding import Accepted, Evolved, Refused
 from libs.eventstore.errors import EffectRefusedError, ShardLostError
 from libs.eventstore.memory import Fault
+from libs.eventstore.pacing import GATHER_S
 from libs.eventstore.records import StreamId
 from libs.eventstore.store import EventStore
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
@@ -185,6 +186,7 @@ async def test_a_command_whose_sender_went_away_is_carried_out(world: World) -> 
     store, keeper = await owner(world)
     command = order(stream_in(0), 1)
     await keeper.handle(order(command.stream, 1))
+    await asyncio.sleep(2 * GATHER_S)  # then its commit begins at once
     sending = asyncio.create_task(keeper.handle(command))
     for _ in range(3):
         await asyncio.sleep(0)
