@@ -264,3 +264,30 @@ async def test_a_burst_of_five_thousand_requests_starves_nobody(world: World) ->
     answers = await asyncio.gather(*(client.request("svc.a", payload, 5.0) for _ in range(5_000)))
     assert answers == [b"echo " + payload] * 5_000
     assert client.stats.timeouts == 0
+
+
+async def test_a_call_without_a_task_is_told_the_same(world: World) -> None:
+    client, server = await world.connect(), await world.connect()
+    told: list[bytes | BusError] = []
+    client.call_then("svc.a", b"early", told.append)
+    client.call_then("svc.gone", b"", told.append, patience_s=0.2)
+    await eventually(lambda: len(told) == 1)
+    assert isinstance(told[0], ServiceUnavailableError)
+    server.serve("svc.a", echo)
+    await eventually(lambda: len(told) == 2)
+    assert told[1] == b"echo early", "asked again until somebody served"
+
+
+async def test_a_callback_that_raises_stops_no_other(world: World) -> None:
+    client, server = await world.connect(), await world.connect()
+    server.serve("svc.a", echo)
+    await server.flush()
+    told: list[bytes | BusError] = []
+
+    def fail(_outcome: bytes | BusError) -> None:
+        raise ValueError
+
+    client.call_then("svc.a", b"1", fail)
+    client.call_then("svc.a", b"2", told.append)
+    await eventually(lambda: told == [b"echo 2"])
+    assert client.stats.callback_errors == 1
