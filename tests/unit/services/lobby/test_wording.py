@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.lobby.decider import clean
+from services.lobby.decider.wording import JOINER, is_picture, is_visible
 
 CASES = {
     "Hallo": "Hallo",
@@ -22,7 +23,11 @@ CASES = {
     " \u00a0\u3000 ": "",
     "": "",
     "<b>&amp;</b>": "<b>&amp;</b>",
+    "e" + ("\u0301" * 4 + "\u200b\u3164") * 9: "\u00e9" + "\u0301" * 4,
     "❤️ 👍🏽": "❤️ 👍🏽",
+    "👩🏽\u200d🚀 ❤️\u200d🔥 🏳️\u200d🌈": "👩🏽\u200d🚀 ❤️\u200d🔥 🏳️\u200d🌈",
+    "a\u200db 👩\u200d 👩\u200dx": "ab 👩 👩x",
+    "\U0001fae8 \U0001fa77 \U0001fadf": "\U0001fae8 \U0001fa77 \U0001fadf",
     "עברית and العربية": "עברית and العربية",
 }
 
@@ -37,5 +42,6 @@ def test_cleaning_again_changes_nothing_and_nothing_invisible_stays(text: str) -
     cleaned = clean(text)
     assert clean(cleaned) == cleaned
     assert len(cleaned) <= len(unicodedata.normalize("NFC", text))
-    assert not any(unicodedata.category(character)[0] == "C" for character in cleaned)
+    assert all(map(is_visible, cleaned.replace(JOINER, "")))
+    assert all(is_picture(part[0]) for part in cleaned.split(JOINER)[1:])
     assert " ".join(cleaned.split()) == cleaned
