@@ -53,6 +53,7 @@ from libs.contracts.matchmaking.terms import MOST_ROOMS as MOST_ROOMS
 from libs.contracts.matchmaking.terms import SEEK_MS as SEEK_MS
 from libs.contracts.matchmaking.terms import SERVICE as SERVICE
 from libs.contracts.matchmaking.terms import SHARDS as SHARDS
+from libs.contracts.matchmaking.terms import TALK_MS as TALK_MS
 from libs.contracts.matchmaking.terms import CloseReason as CloseReason
 from libs.contracts.matchmaking.terms import DeclineReason as DeclineReason
 from libs.contracts.matchmaking.terms import FirstSeat as FirstSeat

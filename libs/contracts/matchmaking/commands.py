@@ -103,9 +103,13 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
 
 
 class ReportStart(msgspec.Struct, frozen=True, tag="report_start"):
-    """From the service itself: the game has started, or was refused with that code."""
+    """From the service itself: the game has started, or was refused with that code.
+
+    `busy`: who of the two plays elsewhere, if that is why.
+    """
 
     code: str | None = None
+    busy: PlayerId | None = None
 
 
 class LookAtTime(msgspec.Struct, frozen=True, tag="look_at_time"):

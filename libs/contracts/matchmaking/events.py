@@ -34,7 +34,8 @@ class RoomJoined(msgspec.Struct, frozen=True, tag="matchmaking.room_joined"):
     """The second person is here.
 
     Who was invited by mail comes late: the host's agreement lapses, nobody plays unawares.
-    `until_ms`: by then whoever has taken a seek has to say something about the terms.
+    `until_ms`: by then whoever has taken a seek has to say something about the terms, or gives
+    the place back; in a challenge either of the two, or the room closes.
     """
 
     guest: RoomMember
@@ -46,19 +47,26 @@ class TermsChanged(msgspec.Struct, frozen=True, tag="matchmaking.terms_changed")
 
     by: PlayerId
     terms: RoomTerms
+    until_ms: int | None = None
+    """By then somebody has to say something more, or the room closes; None: nobody needs to."""
 
 
 class TermsAgreed(msgspec.Struct, frozen=True, tag="matchmaking.terms_agreed"):
-    """One side agrees to the present terms."""
+    """One side agrees to the present terms. `until_ms`: as in `TermsChanged`."""
 
     by: PlayerId
+    until_ms: int | None = None
 
 
 class RoomLeft(msgspec.Struct, frozen=True, tag="matchmaking.room_left"):
-    """The guest has gone; the place is free. `is_idle`: was put out, for having said nothing."""
+    """The guest has gone; the place is free. `is_idle`: was put out, for having said nothing.
+
+    `is_busy`: plays elsewhere, so that no game could start; what the host agreed to, stands.
+    """
 
     player: PlayerId
     is_idle: bool = False
+    is_busy: bool = False
 
 
 class RoomClosed(msgspec.Struct, frozen=True, tag="matchmaking.room_closed"):
@@ -102,9 +110,13 @@ class GameOpened(msgspec.Struct, frozen=True, tag="matchmaking.game_opened"):
 
 
 class StartRefused(msgspec.Struct, frozen=True, tag="matchmaking.start_refused"):
-    """The game could not be started: both have to agree anew, or to ask for a rematch again."""
+    """The game could not be started: both have to agree anew, or to ask for a rematch again.
+
+    `until_ms`: as in `TermsChanged`.
+    """
 
     code: str
+    until_ms: int | None = None
 
 
 RoomEvent = (

@@ -36,6 +36,9 @@ MOST_ROOMS: Final = 10
 """So many private rooms of one person may be open; with one more the oldest closes."""
 AGREE_WITHIN_MS: Final = 60_000
 """So long whoever has taken a seek holds its place without a word about the terms."""
+TALK_MS: Final = 30 * 60_000
+"""So long after the last word about the terms a challenge or a seek that was taken stays open;
+one that came by mail a week, for the two need not be here at the same time."""
 
 
 class RoomTerms(msgspec.Struct, frozen=True):

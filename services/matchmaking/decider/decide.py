@@ -30,7 +30,6 @@ from libs.contracts.matchmaking import (
     RoomMember,
     RoomOpened,
     RoomTerms,
-    StartRefused,
     TermsAgreed,
     TermsChanged,
     Withdraw,
@@ -49,6 +48,8 @@ from services.matchmaking.decider.waiting import (
     leaves_early,
     offers,
     reads,
+    refused,
+    talk_until,
 )
 
 NOTHING: Final[Decision[RoomEvent]] = Decision()
@@ -191,7 +192,7 @@ def _change(
         return Decision((), terms)
     if terms == state.terms:
         return _agreed(state, member, context)
-    return Decision((TermsChanged(member.player, terms),))
+    return Decision((TermsChanged(member.player, terms, _next_word_until(state, context)),))
 
 
 def _agree(
@@ -206,13 +207,17 @@ def _agree(
 def _agreed(state: Room, member: RoomMember, context: Context) -> Decision[RoomEvent]:
     if member.player in state.agreed:
         return NOTHING
-    agreed = TermsAgreed(member.player)
+    agreed = TermsAgreed(member.player, _next_word_until(state, context))
     guest = state.guest
     if guest is None or len(state.agreed) + 1 < SEATS:
         return Decision((agreed,))
     seats = _seats(state, guest, context.entropy)
     is_public = state.offer.kind != PRIVATE
     return Decision((agreed, GameAgreed(state.game_id, state.terms.game, seats, is_public)))
+
+
+def _next_word_until(state: Room, context: Context) -> int | None:
+    return None if state.guest is None else talk_until(state.offer, context.at_ms)
 
 
 def _seats(state: Room, guest: RoomMember, entropy: bytes) -> tuple[RoomMember, RoomMember]:
@@ -229,4 +234,6 @@ def _report(command: ReportStart, state: RoomState, context: Context) -> Decisio
         return _refuse("room_not_found")
     if state.stage is not Stage.STARTING:
         return NOTHING
-    return Decision((GameOpened() if command.code is None else StartRefused(command.code),))
+    if command.code is None:
+        return Decision((GameOpened(),))
+    return refused(command, command.code, state, context.at_ms)

@@ -17,6 +17,7 @@ from libs.contracts.matchmaking import (
     RoomKind,
     RoomLeft,
     RoomOpened,
+    StartRefused,
     TermsAgreed,
     TermsChanged,
 )
@@ -31,8 +32,9 @@ _replace = msgspec.structs.replace
 class Offer(msgspec.Struct, frozen=True):
     """A private room has one, too, that asks nobody by name and never falls due.
 
-    `until_ms`: by then whoever has taken a seek has to say something. `unread` are those of the
-    two of a challenge who have not seen how it stands.
+    `until_ms`: by then the next word is due. `is_silent`: whoever has taken a seek has not said
+    one yet, and nobody else can for them. `unread` are those of the two of a challenge who have
+    not seen how it stands.
     """
 
     kind: RoomKind = PRIVATE
@@ -45,6 +47,7 @@ class Offer(msgspec.Struct, frozen=True):
     declined: DeclineReason | None = None
     closed: CloseReason | None = None
     until_ms: int | None = None
+    is_silent: bool = False
     unread: tuple[PlayerId, ...] = ()
 
 
@@ -65,9 +68,10 @@ def offer_after(offer: Offer, host: PlayerId, event: RoomEvent) -> Offer:
     """How it stands after an event; most leave it as it is."""
     match event:
         case RoomJoined(_, until_ms):
-            return _answered(_replace(offer, until_ms=until_ms), "accepted", host)
-        case RoomLeft(by) | TermsChanged(by) | TermsAgreed(by):
-            return offer if by == host else _replace(offer, until_ms=None)
+            taken = _replace(offer, until_ms=until_ms, is_silent=offer.kind == SEEK)
+            return _answered(taken, "accepted", host)
+        case RoomLeft() | TermsChanged() | TermsAgreed() | StartRefused():
+            return _talked(offer, host, event)
         case RoomDeclined(_, reason):
             return _answered(_replace(offer, declined=reason), "declined", host)
         case RoomClosed(reason):
@@ -76,6 +80,20 @@ def offer_after(offer: Offer, host: PlayerId, event: RoomEvent) -> Offer:
             return _replace(offer, unread=tuple(each for each in offer.unread if each != by))
         case _:
             return offer
+
+
+def _talked(
+    offer: Offer, host: PlayerId, event: RoomLeft | TermsChanged | TermsAgreed | StartRefused
+) -> Offer:
+    """The clock of the talk about terms: the host can't speak for whoever is silent."""
+    match event:
+        case RoomLeft():
+            return _replace(offer, until_ms=None, is_silent=False)
+        case StartRefused(_, until_ms):
+            return _replace(offer, until_ms=until_ms)
+        case TermsChanged(by, _, until_ms) | TermsAgreed(by, until_ms):
+            is_silent = offer.is_silent and by == host
+            return offer if is_silent else _replace(offer, until_ms=until_ms, is_silent=False)
 
 
 def _answered(offer: Offer, answer: InvitationState, news_for: PlayerId) -> Offer:

@@ -94,9 +94,10 @@ def evolve(state: RoomState, event: RoomEvent) -> Room:
     match event:
         case RoomJoined(guest):
             agreed = () if state.offer.is_mail else state.agreed
-            return _replace(state, guest=guest, agreed=agreed)
-        case RoomLeft():
-            return _replace(state, guest=None, agreed=_without_guest(state))
+            return _replace(state, guest=guest, agreed=agreed, refused=None)
+        case RoomLeft(_, _, is_busy):
+            agreed = (state.host.player,) if is_busy else _without_guest(state)
+            return _replace(state, guest=None, agreed=agreed)
         case InvitationRead():
             return state
         case TermsChanged() | TermsAgreed() | RematchAsked():

@@ -32,7 +32,7 @@ def view(room: RoomId, version: int, state: Room) -> RoomView:
         state.refused,
         kind=offer.kind,
         invited=offer.invited,
-        expires_at_ms=due_at_ms(state),
+        expires_at_ms=_shown_due(state),
         declined=offer.declined,
         closed=offer.closed,
     )
@@ -43,6 +43,12 @@ def due_at_ms(state: Room) -> int | None:
     if state.stage is not Stage.OPEN:
         return None
     return state.offer.expires_at_ms if state.guest is None else state.offer.until_ms
+
+
+def _shown_due(state: Room) -> int | None:
+    """Two who talk about the terms have so long that no clock need hurry them."""
+    is_counted_down = state.guest is None or state.offer.is_silent
+    return due_at_ms(state) if is_counted_down else None
 
 
 def invitation(room: RoomId, state: Room, reader: PlayerId) -> InvitationView | None:

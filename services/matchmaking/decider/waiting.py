@@ -16,12 +16,14 @@ from libs.contracts.matchmaking import (
     ANSWER_WITHIN_MS,
     MAIL_MS,
     SEEK_MS,
+    TALK_MS,
     DeclineRoom,
     InvitationRead,
     JoinRoom,
     LookAtTime,
     OpenChallenge,
     OpenSeek,
+    ReportStart,
     RoomClosed,
     RoomDeclined,
     RoomEvent,
@@ -30,9 +32,10 @@ from libs.contracts.matchmaking import (
     RoomMember,
     RoomOpened,
     RoomTerms,
+    StartRefused,
     Withdraw,
 )
-from services.matchmaking.decider.offer import CHALLENGE, PRIVATE, SEEK
+from services.matchmaking.decider.offer import CHALLENGE, PRIVATE, SEEK, Offer
 from services.matchmaking.decider.state import Room, RoomState, Stage
 
 NOTHING: Final[Decision[RoomEvent]] = Decision()
@@ -135,8 +138,16 @@ def joins(
     code = "unavailable" if known is None else _why_not(known, command.name, state.terms.game)
     if code is not None:
         return _refuse(code)
-    until_ms = context.at_ms + AGREE_WITHIN_MS if offer.kind == SEEK else None
+    is_seek = offer.kind == SEEK
+    until_ms = context.at_ms + AGREE_WITHIN_MS if is_seek else talk_until(offer, context.at_ms)
     return Decision((RoomJoined(guest, until_ms),))
+
+
+def talk_until(offer: Offer, at_ms: int) -> int | None:
+    """When the next word is due after one at that time; a private room is its two people's own."""
+    if offer.kind == PRIVATE:
+        return None
+    return at_ms + (MAIL_MS if offer.is_mail else TALK_MS)
 
 
 def _why_not_in(state: Room, actor: str) -> str | None:
@@ -189,8 +200,21 @@ def _look_at_time(state: Room, at_ms: int) -> Decision[RoomEvent]:
     if state.guest is None and _is_due(offer.expires_at_ms, at_ms):
         return Decision((RoomClosed("expired"),))
     if state.guest is not None and _is_due(offer.until_ms, at_ms):
-        return Decision((RoomLeft(state.guest.player, is_idle=True),))
+        is_put_out = RoomLeft(state.guest.player, is_idle=True)
+        return Decision((is_put_out if offer.is_silent else RoomClosed("expired"),))
     return NOTHING
+
+
+def refused(command: ReportStart, code: str, state: Room, at_ms: int) -> Decision[RoomEvent]:
+    """No game could start. Nobody goes on waiting there for one of the two who plays elsewhere."""
+    offer, guest = state.offer, state.guest
+    is_first = state.last is None and guest is not None and not state.terms.game.is_unseen()
+    event = StartRefused(code, talk_until(offer, at_ms) if is_first else None)
+    if command.busy is None or not is_first or offer.kind == PRIVATE or offer.is_mail:
+        return Decision((event,))
+    if offer.kind == SEEK and command.busy != state.host.player:
+        return Decision((event, RoomLeft(command.busy, is_busy=True)))
+    return Decision((event, RoomClosed("playing")))
 
 
 def _withdraw(command: Withdraw, state: Room) -> Decision[RoomEvent]:

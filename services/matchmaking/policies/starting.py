@@ -50,28 +50,27 @@ class Starting:
 
     async def _start(self, event: PublicEvent) -> None:
         agreed = _agreed(event.public)
-        code = await self._reserve(agreed, event)
-        if code is None:
-            code = await self._start_game(agreed, event)
-        report = ReportStart(code)
+        report = ReportStart(await self._reserve(agreed, event))
+        if report.code is None:
+            report = await self._start_game(agreed, event)
         await self._send(matchmaking.SERVICE, event.stream, "report", report, event)
-        if code is None and not agreed.terms.is_unseen():
+        if report.code is None and not agreed.terms.is_unseen():
             await self._now_playing([seat.player for seat in agreed.seats], event.correlation)
 
-    async def _start_game(self, agreed: GameAgreed, event: PublicEvent) -> str | None:
-        """Why the game can't start, None if it has."""
+    async def _start_game(self, agreed: GameAgreed, event: PublicEvent) -> ReportStart:
+        """What the room is told."""
         first, second = agreed.seats
         seats = (_seat(first), _seat(second))
         start = games.StartGame(agreed.terms, seats, event.stream, agreed.is_public)
         answer = await self._send(games.SERVICE, agreed.game_id, "start", start, event)
         if answer.code is None or answer.code == GAME_EXISTS:
-            return None
+            return ReportStart()
         log = self._log.info if answer.code == ALREADY_PLAYING else self._log.error
         log("a game could not be started", code=answer.code)
         if agreed.terms.kind == RATED:
             release = ratings.ReleaseStakes(agreed.game_id)
             await self._send_to_ratings(agreed, "release", release, event)
-        return answer.code
+        return ReportStart(answer.code, _busy(answer))
 
     async def _reserve(self, agreed: GameAgreed, event: PublicEvent) -> str | None:
         """Why the two can't play a rated game with this stake, None if they can."""
@@ -96,6 +95,12 @@ class Starting:
     ) -> Answer:
         command_id = f"{verb}-{cause.stream}-{cause.version}"
         return await self._own.send_to(service, stream, command, command_id, cause.correlation)
+
+
+def _busy(answer: Answer) -> PlayerId | None:
+    """Who of the two plays elsewhere; it may just have ended."""
+    is_told = answer.code == ALREADY_PLAYING and answer.detail is not None
+    return answer.detail["player"] if is_told and answer.detail else None
 
 
 def _seat(member: RoomMember) -> games.SeatInfo:

@@ -95,6 +95,60 @@ async def test_offers_end_when_one_of_the_two_goes_or_plays(
     assert (await waiting.view(seeks[ann])).state == "started"
 
 
+async def test_who_plays_elsewhere_takes_no_offer_away(
+    behind: Behind, hall: Hall, waiting: Waiting
+) -> None:
+    """Ben plays with a clock already: he is out again, and Cleo takes what stands as before."""
+    await behind.start("games")
+    assert hall.free == []
+    ann, ben, cleo, dora = (somebody() for _ in range(4))
+    first, _ = await waiting.seek(dora)
+    for command in (JOIN, AgreeTerms(BLITZ)):
+        assert (await waiting.says(ben, first, command)).code is None
+    room, _ = await waiting.seek(ann)
+    (offered,) = [seek for seek in await waiting.open_seeks() if seek.room == room]
+    await until(partial(is_started, waiting, first))
+    for command in (JOIN, AgreeTerms(BLITZ)):
+        assert (await waiting.says(ben, room, command)).code is None
+
+    async def is_offered_again() -> bool:
+        return await waiting.open_seeks() == [offered]
+
+    await until(is_offered_again)
+    view = await waiting.view(room)
+    assert (view.refused, view.agreed) == ("already_playing", [ann])
+    for command in (JOIN, AgreeTerms(BLITZ)):
+        assert (await waiting.says(cleo, room, command)).code is None
+    await until(partial(is_started, waiting, room))
+    assert (await waiting.stored(room))[3:] == [
+        "game_agreed", "start_refused", "room_left",
+        "room_joined", "terms_agreed", "game_agreed", "game_opened",
+    ]  # fmt: skip
+
+
+async def test_who_offers_and_plays_elsewhere_closes_the_offer(
+    behind: Behind, hall: Hall, waiting: Waiting
+) -> None:
+    await behind.start("games")
+    ann, ben, cleo = (somebody() for _ in range(3))
+    hall.free = [ann, ben, cleo]
+    first, _ = await waiting.seek(ann)
+    for command in (JOIN, AgreeTerms(BLITZ)):
+        assert (await waiting.says(ben, first, command)).code is None
+    await until(partial(is_started, waiting, first))
+    offer, _ = await waiting.seek(ann)
+    challenge, _ = await waiting.challenge(ben, cleo)
+    for room in (offer, challenge):
+        for command in (JOIN, AgreeTerms(BLITZ)):
+            assert (await waiting.says(cleo, room, command)).code is None
+        await until(partial(is_closed, waiting, room, "playing"))
+
+
+async def is_started(waiting: Waiting, room: RoomId) -> bool:
+    """Whether its game can be watched."""
+    return (await waiting.view(room)).state == "started"
+
+
 async def test_a_quick_game_takes_what_fits_else_asks_the_closest_else_nobody(
     hall: Hall, waiting: Waiting
 ) -> None:

@@ -99,6 +99,7 @@ describe('the end of a challenge', () => {
     ['late', closed({ closed: 'expired' }), t.expired('Ben'), t.youMissed],
     ['taken back', closed({ closed: 'left' }), t.youWithdrew, t.withdrawn('Ada')],
     ['left', closed({ closed: 'left', guest: BLACK }), t.left('Ben'), t.left('Ada')],
+    ['forgotten', closed({ closed: 'expired', guest: BLACK }), t.silent, t.silent],
     ['overtaken', closed({ closed: 'playing' }), t.lapsed, t.lapsed],
   ])('is told to each of the two when it was %s', (_, view, host, invited) => {
     expect(closingText(view, WHITE.player, names, t)).toBe(host);
@@ -110,5 +111,9 @@ describe('the end of a challenge', () => {
     const view = seekRoom({ state: 'closed', closed: 'expired' });
     expect(closingText(view, WHITE.player, names, t)).toBe(t.seekExpired);
     expect(closingText(view, BLACK.player, names, t)).toBe(t.seekClosed);
+    const forgotten = { ...view, guest: BLACK };
+    expect(closingText(forgotten, WHITE.player, names, t)).toBe(t.silent);
+    expect(closingText(forgotten, BLACK.player, names, t)).toBe(t.silent);
+    expect(closingText(forgotten, '01-stranger', names, t)).toBe(t.seekClosed);
   });
 });

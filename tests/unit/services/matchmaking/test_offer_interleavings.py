@@ -11,6 +11,8 @@ from libs.contracts.ids import PlayerId, RoomId
 from libs.contracts.lobby import Between
 from libs.contracts.matchmaking import (
     AGREE_WITHIN_MS,
+    MAIL_MS,
+    TALK_MS,
     AgreeTerms,
     ChangeTerms,
     CloseReason,
@@ -72,6 +74,7 @@ class OfferMachine(RuleBasedStateMachine):
         self.word: dict[PlayerId, RoomTerms] = {}
         self.now_ms = 1_000_000
         self.joined_ms = 0
+        self.word_ms = 0
         self.has_spoken = False
         self.calm = 0
 
@@ -99,20 +102,25 @@ class OfferMachine(RuleBasedStateMachine):
                 assert self.room.offer.invited in (None, guest.player)
                 assert self.now_ms < (self.room.offer.expires_at_ms or 0)
                 self.joined_ms, self.has_spoken = self.now_ms, False
-            case RoomLeft(player, is_idle):
+                self.word_ms = self.now_ms
+            case RoomLeft(player, is_idle, is_busy):
                 is_late = self.now_ms >= self.joined_ms + AGREE_WITHIN_MS
                 assert not is_idle or (is_late and not self.has_spoken)
+                assert not is_busy or self.room.offer.kind == "seek"
                 assert player != ANN
-            case RoomClosed("expired"):
-                assert self.room.is_waiting
+            case RoomClosed("expired") if self.room.guest is None:
                 assert self.now_ms >= (self.room.offer.expires_at_ms or 0)
                 assert self.room.offer.answer == "open"
+            case RoomClosed("expired"):
+                patience_ms = MAIL_MS if self.room.offer.is_mail else TALK_MS
+                assert self.now_ms >= self.word_ms + patience_ms
             case GameAgreed():
                 players = {seat.player for seat in event.seats}
                 assert len(players) == 2
                 assert all(self.word[player].game == event.terms for player in players)
                 assert event.is_public
             case TermsAgreed(by) | TermsChanged(by):
+                self.word_ms = self.now_ms
                 self.has_spoken = self.has_spoken or by != ANN
             case _:
                 pass
@@ -205,9 +213,13 @@ class OfferMachine(RuleBasedStateMachine):
         assert not (reason == "gone" and guest is not None and self.room.offer.closed == "gone")
         assert self.send(player, Withdraw(player, reason)) == "service_only"
 
-    @rule(code=st.sampled_from([None, "already_playing"]))
-    def report(self, code: str | None) -> None:
-        self.send(HOUSE, ReportStart(code))
+    @rule(code=st.sampled_from([None, "already_playing"]), is_host=st.booleans())
+    def report(self, code: str | None, is_host: bool) -> None:  # noqa: FBT001  drawn
+        guest = self.room.guest
+        busy = None if code is None or guest is None else ANN if is_host else guest.player
+        self.send(HOUSE, ReportStart(code, busy))
+        if self.room.is_waiting and self.room.refused:
+            assert self.room.agreed == (ANN,), "who takes it now can start it"
 
     @invariant()
     def closed_stays_closed_and_may_still_be_read(self) -> None:

@@ -178,6 +178,13 @@ def test_stakes_of_a_start_that_is_refused_are_released() -> None:
     assert house.reports == [(ROOM, "already_playing")]
 
 
+def test_the_room_is_told_who_plays_elsewhere() -> None:
+    busy = Answer("already_playing", detail={"player": BEN, "game": OTHER_GAME})
+    (_, report) = act({12: busy}, agreed(ROOM, GAME)).sent
+    told = msgspec.msgpack.decode(report.command, type=ReportStart)
+    assert told == ReportStart("already_playing", BEN)
+
+
 def test_stakes_are_never_released_for_a_game_that_has_started_already() -> None:
     assert act({12: Answer("game_exists")}, rated(), reserving=Answer()).stakes == [RESERVE]
 

@@ -1,6 +1,7 @@
 """Challenges and seeks, case by case: who may, until when, and what is told of the end."""
 
 import pytest
+from msgspec.structs import replace
 
 from libs.contracts.decisions import Refusal
 from libs.contracts.ids import RoomId
@@ -10,7 +11,11 @@ from libs.contracts.matchmaking import (
     ANSWER_WITHIN_MS,
     MAIL_MS,
     SEEK_MS,
+    TALK_MS,
+    AgreeTerms,
+    ChangeTerms,
     DeclineRoom,
+    GameAgreed,
     InvitationRead,
     JoinRoom,
     LeaveRoom,
@@ -18,17 +23,22 @@ from libs.contracts.matchmaking import (
     MarkRead,
     OpenChallenge,
     OpenSeek,
+    ReportStart,
     RoomClosed,
+    RoomCommand,
     RoomDeclined,
+    RoomEvent,
     RoomJoined,
     RoomLeft,
     RoomMember,
     RoomOpened,
+    StartRefused,
     TermsAgreed,
+    TermsChanged,
     Withdraw,
 )
-from libs.testkit.deciding import given
-from services.matchmaking.decider import Introduced, invitation, seek, view
+from libs.testkit.deciding import Given, given
+from services.matchmaking.decider import Introduced, Known, RoomState, invitation, seek, view
 from services.matchmaking.handlers import RoomDecider
 from tests.unit.services.matchmaking.room import (
     ANN,
@@ -37,6 +47,7 @@ from tests.unit.services.matchmaking.room import (
     GAME,
     HOST,
     HOUSE,
+    OTHER,
     TERMS,
     asked,
     stored,
@@ -106,7 +117,7 @@ def test_without_having_asked_nothing_is_decided() -> None:
 def test_only_the_challenged_one_comes_in_or_declines() -> None:
     open_ = given(DECIDER, CHALLENGED)
     open_.when(Introduced(JOIN, HERE), actor=CLEO).refused("not_invited")
-    open_.when(Introduced(JOIN, HERE), actor=BEN).then(JOINED)
+    open_.when(Introduced(JOIN, HERE), actor=BEN).then(replace(JOINED, until_ms=TALK_MS))
     open_.when(DeclineRoom("busy"), actor=ANN).refused("not_invited")
     open_.when(DeclineRoom("busy"), actor=BEN).then(RoomDeclined(BEN, "busy"))
     inside = given(DECIDER, CHALLENGED, JOINED)
@@ -139,6 +150,56 @@ def test_who_takes_a_seek_has_to_say_something() -> None:
     silent.when(LookAtTime(), actor=HOUSE, at_ms=AGREE_WITHIN_MS).then(RoomLeft(BEN, is_idle=True))
     spoken = given(DECIDER, SOUGHT, taken, TermsAgreed(BEN))
     spoken.when(LookAtTime(), actor=HOUSE, at_ms=SEEK_MS).then()
+
+
+@pytest.mark.parametrize(
+    ("opened", "patience_ms"), [(CHALLENGED, TALK_MS), (MAILED, MAIL_MS), (SOUGHT, TALK_MS)]
+)
+def test_two_who_say_nothing_more_about_the_terms_are_not_waited_for_for_ever(
+    opened: RoomOpened, patience_ms: int
+) -> None:
+    """Each word gives as much time again; no clock is shown to them."""
+    taken = given(DECIDER, opened, RoomJoined(RoomMember(BEN, ""), 1_000))
+    spoken = taken.when(ChangeTerms(OTHER), actor=BEN, at_ms=500).then(
+        TermsChanged(BEN, stored(OTHER), patience_ms + 500)
+    )
+    assert spoken.state is not None
+    assert view(ROOM, 3, spoken.state).expires_at_ms is None
+    spoken.when(LookAtTime(), actor=HOUSE, at_ms=patience_ms + 499).then()
+    spoken.when(LookAtTime(), actor=HOUSE, at_ms=patience_ms + 500).then(RoomClosed("expired"))
+    again = spoken.when(AgreeTerms(OTHER), actor=BEN, at_ms=patience_ms).after
+    again.when(LookAtTime(), actor=HOUSE, at_ms=patience_ms + 500).then(RoomClosed("expired"))
+
+
+def starting(opened: RoomOpened) -> Given[RoomState, RoomCommand | Known, RoomEvent]:
+    """Both have agreed: Ann is the host, Ben came in."""
+    seats = (opened.host, RoomMember(BEN, ""))
+    agreed = GameAgreed(GAME, opened.terms.game, seats, is_public=True)
+    return given(DECIDER, opened, JOINED, TermsAgreed(BEN), agreed)
+
+
+def test_whose_other_game_keeps_this_one_from_starting_is_not_waited_for() -> None:
+    code = "already_playing"
+    refused = StartRefused(code, TALK_MS)
+    for opened, busy, then in (
+        (CHALLENGED, ANN, RoomClosed("playing")),
+        (CHALLENGED, BEN, RoomClosed("playing")),
+        (SOUGHT, ANN, RoomClosed("playing")),
+        (SOUGHT, BEN, RoomLeft(BEN, is_busy=True)),
+    ):
+        report = ReportStart(code, busy)
+        starting(opened).when(report, actor=HOUSE).then(refused, then)
+    by_mail = starting(MAILED).when(ReportStart(code, BEN), actor=HOUSE)
+    by_mail.then(StartRefused(code, MAIL_MS))
+    starting(CHALLENGED).when(ReportStart(code), actor=HOUSE).then(refused)
+
+
+def test_an_offer_that_somebody_took_who_plays_elsewhere_stands_as_before() -> None:
+    after = starting(SOUGHT).when(ReportStart("already_playing", BEN), actor=HOUSE).after
+    assert after.state is not None
+    assert seek(ROOM, after.state) is not None
+    assert after.state.agreed == (ANN,)
+    after.when(LookAtTime(), actor=HOUSE, at_ms=SEEK_MS).then(RoomClosed("expired"))
 
 
 def test_by_mail_the_host_agrees_anew() -> None:

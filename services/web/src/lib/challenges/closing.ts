@@ -23,20 +23,23 @@ export function closingText(
   return view.invited === me ? invitedText(view, names, t) : '';
 }
 
-function seekText({ closed, host }: Closed, me: string, t: ChallengeWords['room']): string {
+function seekText(view: Closed, me: string, t: ChallengeWords['room']): string {
+  const { closed, guest, host } = view;
+  if (closed === 'expired' && guest)
+    return [host, guest].some(({ player }) => player === me) ? t.silent : t.seekClosed;
   return closed === 'expired' && host.player === me ? t.seekExpired : t.seekClosed;
 }
 
 function hostText(view: Closed, { invited }: Names, t: ChallengeWords['room']): string {
   if (view.declined) return t.declined(invited);
-  if (view.closed === 'expired') return t.expired(invited);
+  if (view.closed === 'expired') return view.guest ? t.silent : t.expired(invited);
   if (view.closed !== 'left') return t.lapsed;
   return view.guest ? t.left(invited) : t.youWithdrew;
 }
 
 function invitedText(view: Closed, { host }: Names, t: ChallengeWords['room']): string {
   if (view.declined) return t.youDeclined;
-  if (view.closed === 'expired') return t.youMissed;
+  if (view.closed === 'expired') return view.guest ? t.silent : t.youMissed;
   if (view.closed !== 'left') return t.lapsed;
   return view.guest ? t.left(host) : t.withdrawn(host);
 }

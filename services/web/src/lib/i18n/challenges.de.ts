@@ -99,6 +99,7 @@ export const challengesDe = {
     seekExpired: 'Niemand hat das Angebot angenommen.',
     withdrawn: (name: string) => `${name} hat die Herausforderung zurückgezogen.`,
     youWithdrew: 'Du hast die Herausforderung zurückgezogen.',
+    silent: 'Lange hat niemand etwas zu den Bedingungen gesagt. Deshalb ist der Raum geschlossen.',
     lapsed: 'Diese Herausforderung steht nicht mehr.',
     left: (name: string) => `${name} ist nicht mehr da.`,
     seekClosed: 'Dieses Angebot steht nicht mehr.',

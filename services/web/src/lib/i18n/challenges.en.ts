@@ -100,6 +100,7 @@ export const challengesEn: ChallengeWords = {
     seekExpired: 'Nobody has taken the offer.',
     withdrawn: (name) => `${name} has withdrawn the challenge.`,
     youWithdrew: 'You have withdrawn the challenge.',
+    silent: 'For a long time nobody said anything about the terms, so the room has closed.',
     lapsed: 'This challenge stands no more.',
     left: (name) => `${name} is no longer there.`,
     seekClosed: 'This offer stands no more.',
