@@ -32,7 +32,7 @@ from services.matchmaking.handlers import (
     read_command,
 )
 from services.matchmaking.policies import OwnCommands, Starting, Withdrawing
-from services.matchmaking.projections import effects, fitting, rebuild_rows
+from services.matchmaking.projections import effects, fitting, rebuild_rows, spoken_for
 from services.matchmaking.queries import DeskQueries, QuickGames, RoomQueries
 from services.matchmaking.tasks import Sweeping
 
@@ -159,7 +159,7 @@ class Matchmaking:
 
     def _make_queries(self, neighbours: Neighbours) -> DeskQueries:
         reads, now_ms = self.store.reads, self._runtime.now_ms
-        quick = QuickGames(reads, neighbours, fitting, now_ms)
+        quick = QuickGames(reads, neighbours, fitting, spoken_for, now_ms)
 
         async def find(wish: FindOpponent) -> Answer:
             try:

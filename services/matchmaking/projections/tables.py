@@ -48,6 +48,10 @@ AND greatest(sender, recipient) = greatest($1::text, $2::text)
 """
 _SEEK: Final = "SELECT room FROM open_rooms WHERE host = $1 AND kind = 'seek'"
 
+_TAKEN: Final = """
+SELECT host, invited, guest FROM open_rooms
+WHERE kind <> 'private' AND NOT is_mail AND (kind = 'challenge' OR guest IS NOT NULL)
+"""
 _FITTING: Final = """
 SELECT room, host FROM open_rooms
 WHERE terms = $1 AND host <> $2 AND guest IS NULL AND due_at_ms > $3
@@ -92,6 +96,15 @@ async def fitting(
     return [(RoomId(row[0]), PlayerId(row[1])) for row in rows]
 
 
+async def spoken_for(reads: Reads) -> set[PlayerId]:
+    """Who has challenged somebody or is challenged, and who talks about terms.
+
+    The house sends nobody else to them: they wait for each other already.
+    """
+    rows = await reads.fetch(_TAKEN)
+    return {PlayerId(player) for row in rows for player in row if player is not None}
+
+
 def effects(stream: StreamId, events: Sequence[RoomEvent], before: RoomState) -> Effect | None:
     """What goes with events into the tables, None if nothing there changes."""
     room = RoomId(stream)
@@ -115,11 +128,16 @@ def effects(stream: StreamId, events: Sequence[RoomEvent], before: RoomState) ->
 
 
 async def _meet(tx: Transaction, opened: RoomOpened) -> None:
-    """Of two who look for a game in the same moment the second finds the first one's offer."""
+    """Of two who look for a game in the same moment the second finds the first one's offer.
+
+    Of many the house sends one to each who is free, and nobody to who waits for somebody else.
+    """
     await tx.execute(_ONE_AT_A_TIME, "quick games")
     there = await fitting(tx, opened.host.player, opened.terms, opened.at_ms, ())
     if there:
         raise EffectRefusedError("opponent_there", {"room": there[0][0]})
+    if opened.invited is not None and opened.invited in await spoken_for(tx):
+        raise EffectRefusedError("not_reachable")
 
 
 async def _write_invitation(tx: Transaction, row: InvitationRow, *, is_new: bool) -> None:

@@ -49,15 +49,25 @@ Fitting = Callable[
 ]
 
 
+SpokenFor = Callable[[Reads], Awaitable[Collection[PlayerId]]]
+"""To whom nobody is sent just now."""
+
+
 class QuickGames:
     """Finds an opponent; the same wish again finds the same, whatever has changed since."""
 
     def __init__(
-        self, reads: Reads, neighbours: Neighbours, fitting: Fitting, now_ms: Callable[[], int]
+        self,
+        reads: Reads,
+        neighbours: Neighbours,
+        fitting: Fitting,
+        spoken_for: SpokenFor,
+        now_ms: Callable[[], int],
     ) -> None:
         self._reads = reads
         self._neighbours = neighbours
         self._fitting = fitting
+        self._spoken_for = spoken_for
         self._now_ms = now_ms
 
     async def find(self, wish: FindOpponent) -> Answer:
@@ -90,10 +100,11 @@ class QuickGames:
             if not (await self._neighbours.between(player, host)).is_blocked:
                 return Opponent(seek=room, terms=mirrored(terms))
         busy = await self._reads.fetch(_CHALLENGED, player)
+        spoken_for = await self._spoken_for(self._reads)
         people = await self._neighbours.free_people(
             player,
             FAMILY_OF.get(terms.game.game),
-            {*apart, *(other for pair in busy for other in pair)},
+            {*apart, *(other for pair in busy for other in pair), *spoken_for},
             accounts_only=terms.game.kind == "rated",
         )
         return Opponent(player=people[0].player if people else None)

@@ -190,6 +190,28 @@ async def test_of_two_in_a_hurry_the_second_is_led_to_the_first(
         await waiting.says(host, opened[0], LeaveRoom())
 
 
+async def test_the_house_sends_nobody_to_who_waits_for_somebody_else(
+    hall: Hall, waiting: Waiting
+) -> None:
+    """Twenty in a hurry do not all challenge the same one: each one free gets one of them."""
+    ann, ben, cleo, dora = (somebody() for _ in range(4))
+    hall.free = [ann, ben, cleo, dora]
+    room, _ = await waiting.challenge(ann, ben, is_quick=True)
+    assert (await waiting.finds(dora)).player == cleo
+    assert (await waiting.finds(ben)).seek == room
+    _, late = await waiting.challenge(dora, ben, is_quick=True)
+    assert late.code == "not_reachable"
+    people = [somebody() for _ in range(20)]
+    hall.free = [cleo]
+    answers = await asyncio.gather(
+        *(waiting.challenge(each, cleo, is_quick=True) for each in people)
+    )
+    codes = [answer.code for _, answer in answers]
+    assert (codes.count(None), codes.count("not_reachable")) == (1, 19)
+    _, meant = await waiting.challenge(dora, cleo)
+    assert meant.code is None, "who is named by a person may be asked by many"
+
+
 async def test_of_eleven_private_rooms_the_oldest_closes(waiting: Waiting) -> None:
     ann, rooms = somebody(), []
     for _ in range(11):

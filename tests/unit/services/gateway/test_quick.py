@@ -11,7 +11,14 @@ from libs.contracts.accounts import Player
 from libs.contracts.envelope import Answer, CommandEnvelope
 from libs.contracts.games import GameTerms
 from libs.contracts.ids import GameId, PlayerId, RoomId
-from libs.contracts.matchmaking import FindOpponent, Opponent, RoomCommand, RoomTerms
+from libs.contracts.matchmaking import (
+    FindOpponent,
+    OpenChallenge,
+    OpenSeek,
+    Opponent,
+    RoomCommand,
+    RoomTerms,
+)
 from libs.testkit.virtual_time import run_virtual, virtual_now_ms
 from libs.timing import TimeControl
 from services.gateway.decider.refusals import RefusedError
@@ -35,6 +42,7 @@ class House:
         self.asked: list[FindOpponent] = []
         self.sent: list[tuple[str, str]] = []
         self.ids: list[str] = []
+        self.quick: list[bool] = []
         bus = MemoryBus(hub)
         for shard in range(2):
             bus.serve(f"cmd.matchmaking.{shard}", self._on_command)
@@ -51,6 +59,8 @@ class House:
         kind = str(command.__struct_config__.tag)
         self.sent.append((kind, envelope.stream))
         self.ids.append(envelope.command_id)
+        if isinstance(command, OpenSeek | OpenChallenge):
+            self.quick.append(command.is_quick)
         answers = self._answers[min(len(self.asked), len(self._answers)) - 1]
         answer = answers.get(kind, Answer(version=1))
         request.respond(
@@ -121,6 +131,14 @@ def test_who_has_challenged_oneself_in_the_same_moment_is_found() -> None:
     room, house = quick([Opponent(player=BEN), OFFER], {"open_challenge": "opponent_there"}, {})
     assert room == THEIRS
     assert house.asked[1].apart_from == [CLEO], "or the offer would never be found"
+
+
+def test_an_offer_that_one_may_not_take_keeps_nobody_from_an_own_one() -> None:
+    """Its host has declined, or the two are apart: it is met twice, and then left standing."""
+    there = Answer("opponent_there", detail={"room": THEIRS})
+    room, house = quick([], {"open_seek": there}, {"open_seek": there}, {})
+    assert (room, len(house.asked)) == (OWN, 3)
+    assert house.quick == [True, True, False]
 
 
 def test_who_can_t_be_reached_is_not_tried_twice() -> None:
