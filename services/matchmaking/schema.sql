@@ -36,7 +36,8 @@ CREATE TABLE IF NOT EXISTS matchmaking.invitations (
     state text COLLATE "C" NOT NULL,
     reason text COLLATE "C",
     is_mail boolean NOT NULL,
-    unread text[] COLLATE "C" NOT NULL
+    unread text[] COLLATE "C" NOT NULL,
+    is_withheld boolean NOT NULL DEFAULT false
 );
 CREATE UNIQUE INDEX IF NOT EXISTS one_a_pair ON matchmaking.invitations
     (least(sender, recipient), greatest(sender, recipient)) WHERE state = 'open';

@@ -17,6 +17,8 @@ class RoomOpened(msgspec.Struct, frozen=True, tag="matchmaking.room_opened"):
     """A host, who agrees to these terms by opening, waits for somebody.
 
     `is_mail`: the invited one was away and has days to answer. `is_quick`: found by the house.
+    `is_withheld`: one of the two blocks the other, and nobody may learn of a block: to the sender
+    the invited one is away, who in turn is told nothing.
     """
 
     host: RoomMember
@@ -28,6 +30,7 @@ class RoomOpened(msgspec.Struct, frozen=True, tag="matchmaking.room_opened"):
     at_ms: int = 0
     is_mail: bool = False
     is_quick: bool = False
+    is_withheld: bool = False
 
 
 class RoomJoined(msgspec.Struct, frozen=True, tag="matchmaking.room_joined"):

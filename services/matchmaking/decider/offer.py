@@ -34,7 +34,7 @@ class Offer(msgspec.Struct, frozen=True):
 
     `until_ms`: by then the next word is due. `is_silent`: whoever has taken a seek has not said
     one yet, and nobody else can for them. `unread` are those of the two of a challenge who have
-    not seen how it stands.
+    not seen how it stands. `is_withheld`: the invited one is told nothing of it.
     """
 
     kind: RoomKind = PRIVATE
@@ -43,6 +43,7 @@ class Offer(msgspec.Struct, frozen=True):
     expires_at_ms: int | None = None
     is_mail: bool = False
     is_quick: bool = False
+    is_withheld: bool = False
     answer: InvitationState = "open"
     declined: DeclineReason | None = None
     closed: CloseReason | None = None
@@ -60,6 +61,7 @@ def offer_of(opened: RoomOpened) -> Offer:
         expires_at_ms=opened.expires_at_ms,
         is_mail=opened.is_mail,
         is_quick=opened.is_quick,
+        is_withheld=opened.is_withheld,
         unread=() if opened.invited is None else (opened.invited,),
     )
 

@@ -52,8 +52,13 @@ def _shown_due(state: Room) -> int | None:
 
 
 def invitation(room: RoomId, state: Room, reader: PlayerId) -> InvitationView | None:
-    """A challenge as one of its two has it in the mailbox; None for a room that is none."""
+    """A challenge as one of its two has it in the mailbox; None for a room that is none.
+
+    Also None for whoever is told nothing of it.
+    """
     offer = state.offer
+    if offer.is_withheld and reader == offer.invited:
+        return None
     if offer.kind != CHALLENGE or offer.invited is None or offer.expires_at_ms is None:
         return None
     return InvitationView(

@@ -1,6 +1,7 @@
 """Challenges and seeks: who may make and take them, what ends them without a game.
 
-What only others know – who is here, who blocks whom – was asked beforehand: `Introduced`.
+What only others know – who is here, who blocks whom – was asked beforehand: `Introduced`. Nobody
+learns of a block: a challenge goes the way of all that are sent to somebody away, but is withheld.
 """
 
 from typing import Final
@@ -79,8 +80,13 @@ def _challenge(
         if code is not None:
             return _refuse(code)
     due_ms = context.at_ms + (MAIL_MS if is_mail else ANSWER_WITHIN_MS)
-    opened = _opened(command, terms, context, due_ms)
-    return Decision((msgspec.structs.replace(opened, invited=command.invited, is_mail=is_mail),))
+    opened = msgspec.structs.replace(
+        _opened(command, terms, context, due_ms),
+        invited=command.invited,
+        is_mail=is_mail,
+        is_withheld=known.between.is_blocked,
+    )
+    return Decision((opened,))
 
 
 def _opened(
@@ -107,11 +113,9 @@ def _why_not_asked(command: OpenChallenge, known: Introduced, actor: str) -> str
 
 
 def _why_not(known: Introduced, name: str, game: GameTerms) -> str | None:
-    """Nobody learns of a block. An account has no name in events, a guest has."""
+    """An account has no name in events, a guest has."""
     if known.between.is_banned:
         return "banned"
-    if known.between.is_blocked:
-        return "not_reachable"
     return "rated_needs_account" if name and game.kind == "rated" else None
 
 
@@ -135,9 +139,11 @@ def joins(
         return Decision((RoomJoined(guest),))
     if _is_due(offer.expires_at_ms, context.at_ms):
         return Decision((RoomClosed("expired"),), Refusal("room_closed"))
-    code = "unavailable" if known is None else _why_not(known, command.name, state.terms.game)
-    if code is not None:
-        return _refuse(code)
+    if known is None:
+        return _refuse("unavailable")
+    code = _why_not(known, command.name, state.terms.game)
+    if code is not None or known.between.is_blocked:
+        return _refuse(code or "not_reachable")
     is_seek = offer.kind == SEEK
     until_ms = context.at_ms + AGREE_WITHIN_MS if is_seek else talk_until(offer, context.at_ms)
     return Decision((RoomJoined(guest, until_ms),))

@@ -37,8 +37,13 @@ class Neighbours:
         self._bus = bus
 
     async def between(self, player: PlayerId, other: PlayerId | None = None) -> Between:
-        """How somebody stands with the house and with the other one."""
-        return _between(_data(await self._ask(LOBBY, StandingBetween(player, other))))
+        """How somebody stands with the house and with the other one.
+
+        Whoever blocks or is blocked is not here for the other.
+        """
+        between = _between(_data(await self._ask(LOBBY, StandingBetween(player, other))))
+        is_seen = between.is_here and not between.is_blocked
+        return msgspec.structs.replace(between, is_here=is_seen)
 
     async def free_people(
         self,

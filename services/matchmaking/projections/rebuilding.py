@@ -38,7 +38,7 @@ _INSERT_OPEN: Final = """
 INSERT INTO open_rooms VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 """
 _INSERT_INVITATION: Final = """
-INSERT INTO invitations VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO invitations VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 """
 
 _event = msgspec.json.Decoder(RoomEvent).decode

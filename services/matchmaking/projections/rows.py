@@ -41,6 +41,7 @@ class InvitationRow(msgspec.Struct, frozen=True):
     reason: str | None
     is_mail: bool
     unread: list[str]
+    is_withheld: bool
 
 
 def written(terms: RoomTerms) -> str:
@@ -90,4 +91,5 @@ def invitation_row(room: RoomId, state: RoomState) -> InvitationRow | None:
         offer.declined,
         offer.is_mail,
         sorted(offer.unread),
+        offer.is_withheld,
     )

@@ -33,7 +33,7 @@ UPDATE open_rooms SET guest = $2, terms = $3, due_at_ms = $4 WHERE room = $1
 """
 _DELETE_OPEN: Final = "DELETE FROM open_rooms WHERE room = $1"
 _INSERT_INVITATION: Final = """
-INSERT INTO invitations VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO invitations VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT DO NOTHING
 """
 _UPDATE_INVITATION: Final = """

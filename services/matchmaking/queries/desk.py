@@ -30,7 +30,7 @@ WHERE kind = 'seek' AND guest IS NULL AND due_at_ms > $1 ORDER BY at_ms, room LI
 _MAILBOX: Final = """
 SELECT room, sender, sender_name, recipient, terms, at_ms, expires_at_ms, state, reason, is_mail,
        $1 = ANY (unread) AS is_unread
-FROM invitations WHERE (sender = $1 OR recipient = $1) AND at_ms > $2
+FROM invitations WHERE (sender = $1 OR (recipient = $1 AND NOT is_withheld)) AND at_ms > $2
 ORDER BY at_ms DESC, room LIMIT $3
 """
 

@@ -101,15 +101,12 @@ async def test_crossed_or_doubled_there_is_one_challenge_between_two(
     assert (await waiting.challenge(ben, ann))[1].code is None
 
 
-async def test_who_is_banned_or_blocked_or_unknown_challenges_nobody(
-    hall: Hall, waiting: Waiting
-) -> None:
+async def test_who_is_banned_or_unknown_challenges_nobody(hall: Hall, waiting: Waiting) -> None:
     ann, ben = somebody(), somebody()
     hall.free = [ben]
     hall.banned = {ann}
     assert (await waiting.challenge(ann, ben))[1].code == "banned"
-    hall.banned, hall.blocks = set(), {frozenset((ann, ben))}
-    assert (await waiting.challenge(ann, ben))[1].code == "not_reachable"
+    hall.banned = set()
     assert (await waiting.challenge(ben, ben))[1].code == "not_yourself"
     assert (await waiting.challenge(ann, PlayerId("bot:easy")))[1].code == "no_such_person"
     assert await waiting.mailbox(ben) == []

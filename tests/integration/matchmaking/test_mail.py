@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from libs.contracts.accounts import CloseAccount, OpenAccount, OpenedAccount, Visit
 from libs.contracts.envelope import Answer
@@ -15,6 +16,7 @@ from libs.contracts.matchmaking import (
     MAIL_MS,
     AgreeTerms,
     JoinRoom,
+    LeaveRoom,
     OpenRoom,
 )
 from libs.eventstore.records import new_stream_id
@@ -75,6 +77,41 @@ async def test_an_invitation_waits_for_days_and_nobody_plays_unawares(
     assert states == {room: ("accepted", False), other: ("expired", False)}
     ahead_ms = 31 * 24 * 3_600_000
     assert await waiting.mailbox(ann) == []
+
+
+async def test_who_is_blocked_can_t_tell_it_from_somebody_away(
+    behind: Behind, hall: Hall, waiting: Waiting
+) -> None:
+    """Ben blocks Ann and is here, Cleo is away: Ann sees the same; nothing reaches Ben."""
+    await behind.start("accounts")
+    ann, ben, cleo = [await account(behind) for _ in range(3)]
+    hall.free, hall.blocks = [ben], {frozenset((ann, ben))}
+    await waiting.listen(ann, ben)
+    rooms = {each: (await waiting.challenge(ann, each, SLOW))[0] for each in (ben, cleo)}
+    hidden, away = [await waiting.view(room) for room in rooms.values()]
+    assert hidden.expires_at_ms is not None
+    assert away.expires_at_ms is not None
+    same = {"room": "", "version": 0, "invited": None, "expires_at_ms": 0}
+    assert replace(hidden, **same) == replace(away, **same)
+    sent = await waiting.mailbox(ann)
+    same = {"room": "", "to": "", "at_ms": 0, "expires_at_ms": 0}
+    assert replace(sent[0], **same) == replace(sent[1], **same)
+    assert await waiting.mailbox(ben) == []
+    assert (await waiting.says(ben, rooms[ben], JOIN)).code == "not_reachable"
+    dora = somebody()
+    hall.blocks.add(frozenset((dora, ben)))
+    for each in rooms:
+        _, answer = await waiting.challenge(dora, each, SLOW, name="Gast 1")
+        assert answer.code == "account_needed_for_mail"
+    for room in rooms.values():
+        assert (await waiting.says(ann, room, LeaveRoom())).code is None
+    await until(lambda: is_told(waiting, ann, 4))
+    assert waiting.told[ben] == []
+
+
+async def is_told(waiting: Waiting, player: PlayerId, times: int) -> bool:
+    """Whether somebody was told of so much."""
+    return len(waiting.told[player]) == times
 
 
 async def test_mail_is_between_accounts(behind: Behind, hall: Hall, waiting: Waiting) -> None:

@@ -72,6 +72,16 @@ def test_who_is_here_has_a_minute_and_who_is_away_a_week() -> None:
     fresh.when(Introduced(OpenSeek("", TERMS, GAME), AWAY), actor=ANN).then(SOUGHT)
 
 
+def test_who_blocks_looks_away_and_is_told_nothing() -> None:
+    apart = Between(is_banned=False, is_blocked=True)
+    sent = given(DECIDER).when(Introduced(CHALLENGE, apart, is_account=True), actor=ANN)
+    withheld = sent.then(replace(MAILED, is_withheld=True))
+    assert withheld.state is not None
+    assert invitation(ROOM, withheld.state, BEN) is None
+    assert invitation(ROOM, withheld.state, ANN) is not None
+    withheld.when(Introduced(JOIN, apart), actor=BEN).refused("not_reachable")
+
+
 RATED = asked(kind="rated")
 
 
@@ -80,7 +90,7 @@ RATED = asked(kind="rated")
     [
         (Introduced(CHALLENGE, Between(is_banned=True, is_here=True)), "banned"),
         (
-            Introduced(CHALLENGE, Between(is_banned=False, is_blocked=True, is_here=True), None),
+            Introduced(CHALLENGE, Between(is_banned=False, is_blocked=True), is_account=False),
             "not_reachable",
         ),
         (Introduced(CHALLENGE, AWAY, is_account=False), "not_reachable"),
