@@ -30,9 +30,7 @@ from libs.eventstore.schema import check_service
 _INSERT: Final = """
 INSERT INTO events (shard, seq, stream, version, type, schema, at_ms, actor, command_id,
                     fingerprint, correlation, public, secret)
-SELECT * FROM unnest(
-    $1::smallint[], $2::bigint[], $3::text[], $4::integer[], $5::text[], $6::smallint[],
-    $7::bigint[], $8::text[], $9::text[], $10::bytea[], $11::text[], $12::bytea[], $13::bytea[])
+SELECT * FROM unnest($1::event_row[])
 """
 _READ_STREAM: Final = """
 SELECT shard, seq, stream, version, type, schema, at_ms, actor, command_id, fingerprint,
@@ -73,14 +71,14 @@ class PostgresShardLog:
         if not self._writer.is_alive:
             msg = "no connection"
             raise OutcomeUnknownError(msg)
-        columns = tuple(zip(*map(msgspec.structs.astuple, rows), strict=True))
+        values = list(map(msgspec.structs.astuple, rows))
         try:
             connection = await self._writer.get()
             if not effects:
-                await connection.execute(_INSERT, *columns)
+                await connection.execute(_INSERT, values)
                 return
             async with connection.transaction():
-                await connection.execute(_INSERT, *columns)
+                await connection.execute(_INSERT, values)
                 for effect in effects:
                     await run_effect(effect, PostgresTransaction(connection))
         except StoreUnavailableError as error:
