@@ -170,15 +170,22 @@ class HallChanged(msgspec.Struct, frozen=True, omit_defaults=True):
     shown: list[tuple[PlayerId, PlayerId]] = []
 
 
+class ErasedLine(msgspec.Struct, frozen=True, array_like=True):
+    """A line that is gone; whose it was says who has seen it."""
+
+    n: int
+    player: PlayerId
+
+
 class ChatChanged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """On `live.chat`: lines that were said, in one place, or lines that are gone."""
+    """On `live.chat`: lines that were said, or are gone; all of one place."""
 
     epoch: str
     version: int
     place: Place = "lobby"
     game: GameId | None = None
     lines: list[ChatLine] = []
-    erased: list[int] = []
+    erased: list[ErasedLine] = []
 
 
 # ---- chat and blocks -------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Frames of the waiting room: JSON of people, lines and offers is made once and put together."""
 
-from collections.abc import Collection, Iterable
-from typing import Final
+from collections.abc import Collection, Iterable, Mapping
 
 from libs.contracts.client_out import (
     ChatErased,
@@ -12,10 +11,10 @@ from libs.contracts.client_out import (
 )
 from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.lobby import ChatLine, PersonHere, Place, Standing
+from libs.contracts.lobby_messages import ErasedLine
 from libs.contracts.matchmaking import SeekView
+from services.gateway.decider.acquaintances import NOBODY
 from services.gateway.decider.refusals import encode
-
-NOBODY: Final[frozenset[PlayerId]] = frozenset()
 
 Entry = PersonHere | ChatLine | SeekView
 
@@ -39,15 +38,8 @@ def whole(people: Iterable[bytes], lines: Iterable[bytes], seeks: Iterable[bytes
     )
 
 
-def changes(changed: LobbyChanges, hidden: Collection[PlayerId] = NOBODY) -> bytes | None:
-    """What has changed, as somebody sees it; None if there is nothing to see."""
-    if hidden:
-        changed = LobbyChanges(
-            [person for person in changed.people if person.player not in hidden],
-            [player for player in changed.gone if player not in hidden],
-            [seek for seek in changed.seeks if seek.host.player not in hidden],
-            changed.seeks_gone,
-        )
+def changes(changed: LobbyChanges) -> bytes | None:
+    """What has changed; None if there is nothing."""
     if changed.people or changed.gone or changed.seeks or changed.seeks_gone:
         return encode(changed)
     return None
@@ -63,9 +55,12 @@ def table(game: GameId, place: Place, lines: list[ChatLine]) -> bytes:
     return encode(ChatLines(game, place, lines))
 
 
-def erased(numbers: list[int]) -> bytes:
-    """Lines that are gone."""
-    return encode(ChatErased(numbers))
+def erased(
+    lines: Iterable[ChatLine | ErasedLine], hidden: Mapping[PlayerId, int] = NOBODY
+) -> bytes | None:
+    """Lines that are gone, as far as somebody has seen them; None if there are none."""
+    numbers = [line.n for line in lines if line.n <= hidden.get(line.player, line.n)]
+    return encode(ChatErased(numbers)) if numbers else None
 
 
 def standing(of: Standing) -> bytes:

@@ -1,6 +1,6 @@
 """The waiting room as this gateway knows it: people, last lines, open offers, at a version."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, Generic, TypeVar
 
 import msgspec
@@ -11,7 +11,7 @@ from libs.contracts.lobby import SHOWN_LINES, ChatLine, PersonHere
 from libs.contracts.lobby_messages import ChatChanged, Hall, HallChanged
 from libs.contracts.matchmaking import SeekView
 from services.gateway.decider import hall_frames as frames
-from services.gateway.decider.hall_frames import NOBODY
+from services.gateway.decider.acquaintances import NOBODY
 from services.gateway.decider.refusals import encode
 
 UNKNOWN: Final = ""
@@ -20,12 +20,29 @@ K = TypeVar("K")
 E = TypeVar("E", bound=frames.Entry)
 
 
+class Changes(msgspec.Struct, frozen=True):
+    """What has changed in the room, and whose the offers were that are gone."""
+
+    all: LobbyChanges
+    hosts: dict[RoomId, PlayerId]
+
+    def seen(self, hidden: Collection[PlayerId]) -> LobbyChanges:
+        """As somebody sees it; of an offer that was never shown the end is not told, either."""
+        every, hosts = self.all, self.hosts
+        return LobbyChanges(
+            [person for person in every.people if person.player not in hidden],
+            [player for player in every.gone if player not in hidden],
+            [seek for seek in every.seeks if seek.host.player not in hidden],
+            [room for room in every.seeks_gone if room in hosts and hosts[room] not in hidden],
+        )
+
+
 class Difference(msgspec.Struct, frozen=True):
     """What has changed between two states."""
 
-    changes: LobbyChanges
+    changes: Changes
     lines: list[ChatLine]
-    erased: list[int]
+    erased: list[ChatLine]
 
 
 class _Entries(Generic[K, E]):
@@ -73,8 +90,10 @@ class HallMirror:
         self._whole = None
         return True
 
-    def apply(self, changed: HallChanged) -> LobbyChanges:
+    def apply(self, changed: HallChanged) -> Changes:
         """People and offers that came, changed, went."""
+        before = self._seeks.values
+        hosts = {room: before[room].host.player for room in changed.seeks_gone if room in before}
         for person in changed.people:
             self._people.put(person.player, person)
         for player in changed.gone:
@@ -83,7 +102,8 @@ class HallMirror:
             self._seeks.put(seek.room, seek)
         for room in changed.seeks_gone:
             self._seeks.drop(room)
-        return LobbyChanges(changed.people, changed.gone, changed.seeks, changed.seeks_gone)
+        every = LobbyChanges(changed.people, changed.gone, changed.seeks, changed.seeks_gone)
+        return Changes(every, hosts)
 
     def say(self, line: ChatLine) -> None:
         """One more line in the room itself."""
@@ -91,11 +111,12 @@ class HallMirror:
         if len(self._lines.values) > SHOWN_LINES:
             self._lines.drop(next(iter(self._lines.values)))
 
-    def erase(self, numbers: Iterable[int]) -> list[int]:
+    def erase(self, numbers: Iterable[int]) -> list[ChatLine]:
         """Lines that are gone; those of them that were here."""
-        erased = [n for n in numbers if n in self._lines.values]
-        for n in erased:
-            self._lines.drop(n)
+        lines = self._lines.values
+        erased = [lines[n] for n in numbers if n in lines]
+        for line in erased:
+            self._lines.drop(line.n)
         return erased
 
     def load(self, hall: Hall) -> Difference:
@@ -127,14 +148,13 @@ class HallMirror:
         """Somebody who is here."""
         return self._people.values.get(player)
 
-    def lines_of(self, player: PlayerId) -> list[int]:
-        """The numbers of somebody's lines."""
-        return [n for n, line in self._lines.values.items() if line.player == player]
+    def lines_of(self, player: PlayerId) -> list[ChatLine]:
+        """Somebody's lines."""
+        return [line for line in self._lines.values.values() if line.player == player]
 
-    def seeks_of(self, player: PlayerId) -> list[RoomId]:
+    def seeks_of(self, player: PlayerId) -> list[SeekView]:
         """Somebody's open offers."""
-        seeks = self._seeks.values.items()
-        return [room for room, seek in seeks if seek.host.player == player]
+        return [seek for seek in self._seeks.values.values() if seek.host.player == player]
 
     def whole(self, hidden: Iterable[PlayerId] = NOBODY) -> bytes:
         """The room as one frame; the one for those who see everybody is made once a version."""

@@ -49,8 +49,11 @@ class Halls:
         self._ask_soon(connection, game)
 
     def _ask_soon(self, connection: Connection, game: GameId) -> None:
-        number = self._parts.shown.chats.enter(connection, game)
-        self._parts.errands.run(self._ask(connection, game, number))
+        """Not before it is known whom the socket sees: then its tables are asked for anew."""
+        shown = self._parts.shown
+        number = shown.chats.enter(connection, game)
+        if shown.hall.knows(connection):
+            self._parts.errands.run(self._ask(connection, game, number))
 
     async def _ask(self, connection: Connection, game: GameId, number: int) -> None:
         player, shown = connection.player, self._parts.shown

@@ -1,6 +1,6 @@
 """The sockets that show the waiting room. They wait until room and own standing are known."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -10,15 +10,14 @@ from libs.contracts.ids import PlayerId
 from libs.contracts.lobby import ChatLine, Standing
 from libs.contracts.lobby_messages import Acquaintance, ChatChanged, Hall, HallChanged
 from services.gateway.decider import hall_frames as frames
+from services.gateway.decider.acquaintances import NOBODY, USUAL, Acquaintances
 from services.gateway.decider.connection import Connection
-from services.gateway.decider.hall_frames import NOBODY
-from services.gateway.decider.hall_mirror import UNKNOWN, HallMirror
+from services.gateway.decider.hall_mirror import UNKNOWN, Changes, HallMirror
 from services.gateway.decider.limits import TokenBucket
 from services.gateway.decider.refusals import refused
 from services.gateway.projections.present import Present
 from services.gateway.projections.table_chats import TableChats
 
-USUAL: Final = Standing()
 LOOKS_A_SECOND: Final = 0.5
 LOOKS_AT_ONCE: Final = 8
 """A room of a thousand people is a frame of a hundred kilobytes."""
@@ -37,9 +36,8 @@ class ShownHall:
         self._shown: dict[Connection, None] = {}
         self._waiting: dict[Connection, None] = {}
         self._looks: dict[Connection, TokenBucket] = {}
-        self._met: set[PlayerId] = set()
-        self._standings: dict[PlayerId, Standing] = {}
-        self._hidden: dict[PlayerId, set[PlayerId]] = {}
+        self._known = Acquaintances()
+        self._last_line = 0
         self.stale: set[Connection] = set()
         """Sockets that could not keep up: they get the room whole once they can."""
         self.on_missing: Callable[[], object] = lambda: None
@@ -79,9 +77,7 @@ class ShownHall:
         self._present.depart(connection)
         player = connection.player
         if player is not None and player.id not in self._present:
-            self._met.discard(player.id)
-            self._standings.pop(player.id, None)
-            self._hidden.pop(player.id, None)
+            self._known.forget(player.id)
 
     def _drop(self, connection: Connection) -> None:
         self._shown.pop(connection, None)
@@ -97,7 +93,7 @@ class ShownHall:
     def _serve(self, connection: Connection) -> None:
         """Everything, as soon as there is everything."""
         player = connection.player
-        if self.mirror.epoch == UNKNOWN or (player is not None and player.id not in self._met):
+        if self.mirror.epoch == UNKNOWN or not self.knows(connection):
             return
         self._waiting.pop(connection, None)
         if player is not None:
@@ -124,50 +120,42 @@ class ShownHall:
 
     # ---- who sees whom ----------------------------------------------------------------------
 
+    def knows(self, connection: Connection) -> bool:
+        """Whether it is known by now what this socket may see."""
+        return connection.player is None or self._known.has_met(connection.player.id)
+
     def standing(self, player: PlayerId) -> Standing:
         """How somebody with a socket here stands."""
-        return self._standings.get(player, USUAL)
+        return self._known.standing(player)
 
-    def hidden(self, connection: Connection) -> Collection[PlayerId]:
-        """Whom this socket neither sees nor hears."""
+    def hidden(self, connection: Connection) -> Mapping[PlayerId, int]:
+        """Whom this socket neither sees nor hears, since which line."""
         player = connection.player
-        return NOBODY if player is None else self._hidden.get(player.id, NOBODY)
+        return NOBODY if player is None else self._known.hidden(player.id)
 
-    def met(self, players: Sequence[PlayerId], known: Acquaintance) -> None:
+    def met(self, players: Sequence[PlayerId], said: Acquaintance) -> None:
         """The hall has taken a report: what it says of these people is all there is."""
         for player in players:
             if player not in self._present:
                 continue
-            was_met, before = player in self._met, self._hidden.get(player, NOBODY)
-            self._met.add(player)
-            self._stand(player, known.standings.get(player, USUAL))
-            hidden = set(known.hidden.get(player, ()))
-            self._hide(player, hidden)
-            if was_met and hidden != before:
+            was_met = self._known.has_met(player)
+            has_moved, sees_others = self._known.meet(player, said, self.mirror.epoch)
+            if has_moved:
+                self._stand(player)
+            if sees_others or not was_met:
                 self._show_anew(player)
         for connection in [*self._waiting]:
             self._serve(connection)
 
-    def _stand(self, player: PlayerId, now: Standing) -> None:
-        """Somebody stands like that now, and sees it where it matters."""
-        if now == self.standing(player):
-            return
-        if now == USUAL:
-            self._standings.pop(player, None)
-        else:
-            self._standings[player] = now
+    def _stand(self, player: PlayerId) -> None:
+        """Somebody stands otherwise now, and sees it where it matters."""
+        now = self.standing(player)
         frame = frames.standing(now)
         for connection in self._present.connections(player):
             if connection.is_welcome:
                 connection.outbox.send(frame)
             if connection in self._shown and now.banned_until_ms is not None:
                 self._put_out(connection)
-
-    def _hide(self, player: PlayerId, hidden: set[PlayerId]) -> None:
-        if hidden:
-            self._hidden[player] = hidden
-        else:
-            self._hidden.pop(player, None)
 
     def _show_anew(self, player: PlayerId) -> None:
         for connection in self._present.connections(player):
@@ -184,25 +172,26 @@ class ShownHall:
             return
         self._show_changes(self.mirror.apply(changed))
         for player, standing in changed.standings.items():
-            if player in self._present:
-                self._stand(player, standing)
+            if player in self._present and self._known.stand(player, standing, changed.version):
+                self._stand(player)
         for blocker, other in changed.hidden:
-            self._part(blocker, other)
+            self._part(blocker, other, changed.version)
         for player, other in changed.shown:
-            self._bring_together(player, other)
+            self._bring_together(player, other, changed.version)
 
     def on_chat(self, _subject: str, data: bytes) -> None:
         """`live.chat`."""
         changed = _chat_changed(data)
         if changed.game is not None:  # shown anew anyway, should something before it be missing
             self._chats.said(changed.game, changed.place, changed.lines, self.hidden)
+            self._chats.erased(changed.game, changed.place, changed.erased, self.hidden)
         if not self._is_next(changed):
             return
+        for line in changed.lines:
+            self._last_line = max(self._last_line, line.n)
         if changed.game is None:
             self._show_lines(changed.lines)
-        if changed.erased:
-            self._show_erased(self.mirror.erase(changed.erased))
-            self._chats.erased(changed.erased)
+            self._show_erased(self.mirror.erase(line.n for line in changed.erased))
 
     def _is_next(self, changed: HallChanged | ChatChanged) -> bool:
         is_next = self.mirror.takes(changed)
@@ -213,6 +202,7 @@ class ShownHall:
     def load(self, hall: Hall) -> None:
         """The whole room has come; sockets are told what is new in it."""
         difference = self.mirror.load(hall)
+        self._last_line = max(self._last_line, *(line.n for line in hall.lines), 0)
         self._show_changes(difference.changes)
         self._show_erased(difference.erased)
         for line in difference.lines:
@@ -221,13 +211,13 @@ class ShownHall:
         for connection in [*self._waiting]:
             self._serve(connection)
 
-    def _show_changes(self, changed: LobbyChanges) -> None:
-        frame = frames.changes(changed)
+    def _show_changes(self, changed: Changes) -> None:
+        frame = frames.changes(changed.all)
         if frame is None:
             return
         for connection in self._shown:
             hidden = self.hidden(connection)
-            own = frames.changes(changed, hidden) if hidden else frame
+            own = frames.changes(changed.seen(hidden)) if hidden else frame
             if own is not None:
                 self._offer(connection, own)
 
@@ -242,38 +232,42 @@ class ShownHall:
             if line.player not in self.hidden(connection):
                 self._offer(connection, frame)
 
-    def _show_erased(self, numbers: list[int]) -> None:
-        frame = frames.erased(numbers)
-        for connection in self._shown if numbers else ():
-            self._offer(connection, frame)
+    def _show_erased(self, lines: Sequence[ChatLine]) -> None:
+        """Whoever never saw a line does not hear that it is gone."""
+        for connection in self._shown if lines else ():
+            frame = frames.erased(lines, self.hidden(connection))
+            if frame is not None:
+                self._offer(connection, frame)
 
     def _offer(self, connection: Connection, frame: bytes) -> None:
         if not connection.outbox.offer(frame):
             self.stale.add(connection)
 
-    def _part(self, blocker: PlayerId, other: PlayerId) -> None:
+    def _part(self, blocker: PlayerId, other: PlayerId, version: int) -> None:
         """The two see each other no more. Only the blocker sees past lines vanish at once."""
         for player, unseen in ((blocker, other), (other, blocker)):
             if player not in self._present:
                 continue
-            self._hidden.setdefault(player, set()).add(unseen)
+            self._known.part(player, unseen, version, self._last_line)
             is_here = self.mirror.person(unseen) is not None
-            gone = LobbyChanges(
-                gone=[unseen] if is_here else [], seeks_gone=self.mirror.seeks_of(unseen)
-            )
+            rooms = [seek.room for seek in self.mirror.seeks_of(unseen)]
+            gone = LobbyChanges(gone=[unseen] if is_here else [], seeks_gone=rooms)
             self._to_player(player, frames.changes(gone))
-        numbers = self.mirror.lines_of(other)
-        self._to_player(blocker, frames.erased(numbers) if numbers else None)
+        self._to_player(blocker, frames.erased(self.mirror.lines_of(other)))
         for connection in self._present.connections(blocker):
             self._chats.stale(connection)
+
+    def _bring_together(self, player: PlayerId, other: PlayerId, version: int) -> None:
+        """They see each other. To the other it looks as if somebody came: nothing past is shown."""
+        for one, seen in ((player, other), (other, player)):
+            if one in self._present:
+                self._known.bring_together(one, seen, version)
+        self._show_anew(player)
+        person, seeks = self.mirror.person(player), self.mirror.seeks_of(player)
+        come = LobbyChanges(people=[] if person is None else [person], seeks=seeks)
+        self._to_player(other, frames.changes(come))
 
     def _to_player(self, player: PlayerId, frame: bytes | None) -> None:
         for connection in self._present.connections(player) if frame is not None else ():
             if connection in self._shown and frame is not None:
                 self._offer(connection, frame)
-
-    def _bring_together(self, player: PlayerId, other: PlayerId) -> None:
-        for one, seen in ((player, other), (other, player)):
-            if one in self._present:
-                self._hide(one, self._hidden.get(one, set()) - {seen})
-                self._show_anew(one)

@@ -1,24 +1,27 @@
 """The sockets that show what is said at a table, each in the room that is its own there."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.lobby import ChatLine, Place
-from libs.contracts.lobby_messages import TableLines
+from libs.contracts.lobby_messages import ErasedLine, TableLines
 from services.gateway.decider import hall_frames as frames
 from services.gateway.decider.connection import Connection
 
-Hidden = Callable[[Connection], Collection[PlayerId]]
+Hidden = Callable[[Connection], Mapping[PlayerId, int]]
 
 
 class _Seat:
-    """One table's chat on one socket; until its room is known, lines are held back."""
+    """One table's chat on one socket; until its room is known, news are held back."""
 
-    __slots__ = ("held", "place", "round")
+    __slots__ = ("erased", "held", "last", "place", "round")
 
     def __init__(self) -> None:
         self.place: Place | None = None
         self.held: list[tuple[Place, ChatLine]] = []
+        self.erased: set[int] = set()
+        self.last = 0
+        """The last line shown: the owner may read one before it tells of it."""
         self.round = 0
 
 
@@ -41,7 +44,7 @@ class TableChats:
 
     def answered(
         self, connection: Connection, game: GameId, number: int, said: TableLines,
-        hidden: Collection[PlayerId],
+        hidden: Mapping[PlayerId, int],
     ) -> None:  # fmt: skip
         """The owner's answer to a question; one to an older question is out of date."""
         seat = self._tables.get(game, {}).get(connection)
@@ -49,9 +52,11 @@ class TableChats:
             return
         seat.place = said.place
         last = said.lines[-1].n if said.lines else 0
-        held, seat.held = seat.held, []
-        later = [line for place, line in held if place == said.place and line.n > last]
-        lines = [line for line in (*said.lines, *later) if line.player not in hidden]
+        later = [line for place, line in seat.held if place == said.place and line.n > last]
+        every = [line for line in (*said.lines, *later) if line.n not in seat.erased]
+        lines = [line for line in every if line.player not in hidden]
+        seat.last = every[-1].n if every else 0
+        seat.held, seat.erased = [], set()
         connection.outbox.send(frames.table(game, said.place, lines))
 
     def leave(self, connection: Connection, game: GameId) -> None:
@@ -91,11 +96,20 @@ class TableChats:
                     seat.held.append((place, line))
                 elif game not in connection.games:
                     continue  # it has been closed to this socket since
-                elif seat.place == place and line.player not in hidden(connection):
-                    connection.outbox.send(frame)
+                elif seat.place == place and line.n > seat.last:
+                    seat.last = line.n
+                    if line.player not in hidden(connection):
+                        connection.outbox.send(frame)
 
-    def erased(self, numbers: list[int]) -> None:
-        """Lines that are gone, wherever they were."""
-        frame = frames.erased(numbers)
-        for connection in self._of:
-            connection.outbox.send(frame)
+    def erased(
+        self, game: GameId, place: Place, lines: Sequence[ErasedLine], hidden: Hidden
+    ) -> None:
+        """Lines in a table's room that are gone, for those who have seen them."""
+        seats = self._tables.get(game, {}) if lines else {}
+        for connection, seat in seats.items():
+            if seat.place is None:
+                seat.erased.update(line.n for line in lines)
+            elif seat.place == place:
+                frame = frames.erased(lines, hidden(connection))
+                if frame is not None:
+                    connection.outbox.send(frame)

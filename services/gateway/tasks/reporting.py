@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from libs.contracts.ids import PlayerId
 from libs.contracts.lobby_messages import Acquaintance, Hall, Sighting, WhoIsHere
-from services.gateway.decider.hall_mirror import HallMirror
+from services.gateway.decider.hall_mirror import UNKNOWN, HallMirror
 from services.gateway.decider.refusals import RefusedError
 
 ALIVE_EVERY_S: Final = 1.0
@@ -59,6 +59,7 @@ class Reporting:
         self._behind = 0
         self._wake = asyncio.Event()
         self._missing = asyncio.Event()
+        self._told_all = asyncio.Event()
 
     def soon(self) -> None:
         """Somebody has come or gone."""
@@ -67,15 +68,21 @@ class Reporting:
     def whole_soon(self, *_: object) -> None:
         """The owner is another, or may have missed something."""
         self._is_whole_due = True
+        self._told_all.clear()
         self._wake.set()
 
     def missing(self) -> None:
-        """The room as it is known here lacks something."""
+        """Something was missed; perhaps that two people see no more of each other.
+
+        So the room is shown only after the owner has said again who sees whom.
+        """
+        if not self._missing.is_set():
+            self.whole_soon()
         self._missing.set()
 
     def bus_is_back(self) -> None:
         """Nobody knows what was said meanwhile."""
-        self.whole_soon()
+        self._missing.clear()
         self.missing()
 
     async def run(self) -> None:
@@ -107,6 +114,8 @@ class Reporting:
         if known is None:
             return False
         self._shown.met([sighting.player for sighting in here], known)
+        if is_whole:
+            self._told_all.set()
         self._compare(known)
         return True
 
@@ -114,11 +123,11 @@ class Reporting:
         """The last message may have got lost: being behind twice in a row is no coincidence."""
         mirror = self._shown.mirror
         if mirror.epoch != known.epoch:
-            self.missing()
+            self._missing.set()
         elif mirror.version < known.version:
             self._behind += 1
             if self._behind > 1:
-                self.missing()
+                self._missing.set()
         else:
             self._behind = 0
 
@@ -126,6 +135,8 @@ class Reporting:
         """Asks for the whole room whenever something is missing, until cancelled."""
         while True:
             await self._missing.wait()
+            if self._shown.mirror.epoch != UNKNOWN:  # else nobody is shown anything yet
+                await self._told_all.wait()
             self._missing.clear()
             try:
                 hall = await self._ask()

@@ -8,6 +8,7 @@ from services.lobby.decider.moderation import Fact, Record, about, evolve, stand
 
 NOBODY: frozenset[PlayerId] = frozenset()
 NOTHING = Record()
+MOST_FORGOTTEN = 10_000
 
 
 class Standings:
@@ -17,6 +18,7 @@ class Standings:
         self._records: dict[PlayerId, Record] = {}
         self._blocked: dict[PlayerId, set[PlayerId]] = {}
         self._blockers: dict[PlayerId, set[PlayerId]] = {}
+        self._forgotten: dict[PlayerId, None] = {}
 
     def fold(self, events: Iterable[ModerationEvent], now_ms: int) -> None:
         """What the log says, in its order; what is over is left out."""
@@ -71,6 +73,16 @@ class Standings:
             self.unblock(other, player)
         self._records.pop(player, None)
         return hidden
+
+    def expel(self, player: PlayerId) -> None:
+        """Somebody's account is gone: what they have said and is still under way is not heard."""
+        self._forgotten[player] = None
+        if len(self._forgotten) > MOST_FORGOTTEN:
+            del self._forgotten[next(iter(self._forgotten))]
+
+    def is_forgotten(self, player: PlayerId) -> bool:
+        """Whether somebody's account has gone lately."""
+        return player in self._forgotten
 
     def blocked_by(self, player: PlayerId) -> Collection[PlayerId]:
         """Whom somebody has blocked: known to nobody else."""

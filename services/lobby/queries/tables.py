@@ -41,7 +41,7 @@ _LINE: Final = """
 SELECT place, game, n, at_ms, player, name, text FROM lines WHERE n = $1 AND player = $2
 """
 _OWN: Final = "SELECT at_ms, place, game, text FROM lines WHERE player = $1 ORDER BY n"
-_ERASE: Final = "DELETE FROM lines WHERE player = $1 AND at_ms >= $2 RETURNING n"
+_ERASE: Final = "DELETE FROM lines WHERE player = $1 AND at_ms >= $2 RETURNING place, game, n"
 _EXPIRE: Final = "DELETE FROM lines WHERE at_ms < $1"
 
 _BLOCKS: Final = "SELECT blocker, blocked FROM blocks"
@@ -71,6 +71,9 @@ SELECT seq, at_ms, public FROM events WHERE shard = 0 AND seq < $1 ORDER BY seq 
 
 _event = msgspec.json.Decoder(ModerationEvent).decode
 _line = msgspec.json.Decoder(ChatLine).decode
+
+
+Where = tuple[Place, GameId | None]
 
 
 class Reads(Protocol):
@@ -144,9 +147,12 @@ class LineTable:
         """All that somebody has said, oldest first."""
         return [SaidLine(*row) for row in await self._reads.fetch(_OWN, player)]
 
-    async def erase(self, player: PlayerId, since_ms: int) -> list[int]:
-        """What somebody has said since then goes; the lines' numbers."""
-        return [row[0] for row in await self._reads.fetch(_ERASE, player, since_ms)]
+    async def erase(self, player: PlayerId, since_ms: int) -> dict[Where, list[int]]:
+        """What somebody has said since then goes; the lines' numbers, by where they were said."""
+        numbers: dict[Where, list[int]] = {}
+        for place, game, n in await self._reads.fetch(_ERASE, player, since_ms):
+            numbers.setdefault((place, game), []).append(n)
+        return numbers
 
     async def expire(self, before_ms: int) -> None:
         """What was said before goes."""

@@ -10,7 +10,7 @@ import msgspec
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import CommandId, PlayerId
 from libs.contracts.lobby import LONGEST_LINE, ChatLine, Place
-from libs.contracts.lobby_messages import LinesAt, SayLine, TableLines
+from libs.contracts.lobby_messages import ErasedLine, LinesAt, SayLine, TableLines
 from libs.eventstore.errors import StoreUnavailableError
 from services.lobby.decider import Hall, clean
 from services.lobby.queries.directory import Tables
@@ -20,6 +20,7 @@ from services.lobby.queries.telling import Telling
 
 REMEMBERED: Final = 5_000
 NOT_HERE: Final = Answer("not_here")
+NO_SESSION: Final = Answer("no_session")
 REUSED: Final = Answer("command_id_reused")
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -59,17 +60,23 @@ class Talking:
         """After the line is stored. Raises StoreUnavailableError, ShardLostError."""
         hall, text = self._keeper.need(), clean(query.text)
         if (query.player, query.id) not in self._said:
-            refusal = self._refusal(hall, query, text) or await self._out_of_place(query)
+            refusal = (
+                self._refusal(hall, query, text)
+                or await self._out_of_place(query)
+                or self._refusal(hall, query, text)  # much may have happened while games was asked
+            )
             if refusal is not None:
                 return refusal
         known = self._said.get((query.player, query.id))
         if known is not None:
             first, stored = known
-            return Answer(version=await asyncio.shield(stored)) if first == query else REUSED
+            return _answer(await asyncio.shield(stored)) if first == query else REUSED
         return await self._store(hall, query, text)
 
     def _refusal(self, hall: Hall, query: SayLine, text: str) -> Answer | None:
         now_ms = self._now_ms()
+        if hall.standings.is_forgotten(query.player):
+            return NO_SESSION
         if hall.standings.is_banned(query.player, now_ms):
             return Answer("banned")
         if hall.standings.is_muted(query.player, now_ms):
@@ -107,7 +114,10 @@ class Talking:
             self._said.pop(key, None)
             hall.chattiness.take_back(query.player)
             raise
-        return Answer(version=number) if number else REUSED
+        if not number:
+            self._said.pop(key, None)
+            hall.chattiness.take_back(query.player)
+        return _answer(number)
 
     async def _or_said_before(self, query: SayLine, text: str, refusal: Answer) -> Answer:
         """An owner that has just begun knows no ids by heart: it may be the same line again."""
@@ -200,25 +210,40 @@ class Talking:
 
     async def erase(self, player: PlayerId, since_ms: int) -> None:
         """What somebody has said since then goes, from every screen."""
-        numbers = await self._lines.erase(player, since_ms)
+        await self._stored_of(player)
+        erased = await self._lines.erase(player, since_ms)
         hall = self._keeper.hall
-        if hall is not None:
+        if hall is None:
+            return
+        for (place, game), numbers in erased.items():
             hall.erase(numbers)
-            self._telling.erased(hall, numbers)
+            self._telling.erased(hall, place, game, [ErasedLine(n, player) for n in numbers])
+
+    async def _stored_of(self, player: PlayerId) -> None:
+        """What somebody was allowed to say a moment ago is stored: no line slips through."""
+        said = [stored for (who, _), (_, stored) in self._said.items() if who == player]
+        under_way = [stored for stored in said if not stored.done()]
+        if under_way:
+            await asyncio.wait(under_way)
 
     async def expire(self, before_ms: int) -> None:
         """What was said before goes."""
         await self._lines.expire(before_ms)
         hall = self._keeper.hall
         if hall is not None:
-            numbers = [line.n for line in hall.lines if line.at_ms < before_ms]
-            hall.erase(numbers)
-            self._telling.erased(hall, numbers)
+            old = [ErasedLine(line.n, line.player) for line in hall.lines if line.at_ms < before_ms]
+            hall.erase(line.n for line in old)
+            self._telling.erased(hall, "lobby", None, old)
 
     async def finish(self) -> None:
         """Store what has been said."""
         if self._writing is not None:
             await self._writing
+
+
+def _answer(number: int) -> Answer:
+    """To a line under this number; 0 if its id was another line's."""
+    return Answer(version=number) if number else REUSED
 
 
 def _is_same(said: StoredLine, query: SayLine, text: str) -> bool:

@@ -13,6 +13,7 @@ from libs.contracts.lobby_messages import (
     LIVE_CHAT,
     LIVE_HALL,
     ChatChanged,
+    ErasedLine,
     HallChanged,
 )
 from libs.contracts.matchmaking import SeeksChanged
@@ -69,11 +70,13 @@ class Telling:
         version = hall.next_version()
         self._publish(LIVE_CHAT, ChatChanged(hall.epoch, version, place, game, [*lines]))
 
-    def erased(self, hall: Hall, numbers: list[int]) -> None:
-        """Lines that are gone, wherever they were."""
-        if numbers:
+    def erased(
+        self, hall: Hall, place: Place, game: GameId | None, lines: list[ErasedLine]
+    ) -> None:
+        """Lines that are gone, all of one place."""
+        if lines:
             version = hall.next_version()
-            self._publish(LIVE_CHAT, ChatChanged(hall.epoch, version, erased=numbers))
+            self._publish(LIVE_CHAT, ChatChanged(hall.epoch, version, place, game, erased=lines))
 
     def gone_for_good(self, players: Iterable[PlayerId]) -> None:
         """Nobody waits for these any more."""

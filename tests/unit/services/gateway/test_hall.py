@@ -149,7 +149,7 @@ def test_at_a_table_what_is_said_while_the_question_is_under_way_is_not_lost(
     gateway.chat(line(1), line(2), place="watchers", game=GAME)
     gateway.chat(line(3), place="game", game=GAME)
     assert gateway.got(ann) == []
-    gateway.chats.answered(ann, GAME, number, TableLines("watchers", [line(1)]), {CLEO})
+    gateway.chats.answered(ann, GAME, number, TableLines("watchers", [line(1)]), {CLEO: 0})
     (chat,) = gateway.got(ann)
     assert [each["n"] for each in chat["lines"]] == [1, 2]
     gateway.chat(line(4), place="game", game=GAME)
@@ -160,7 +160,7 @@ def test_at_a_table_what_is_said_while_the_question_is_under_way_is_not_lost(
     assert gateway.got(ann) == []
     stale = gateway.chats.enter(ann, GAME)
     gateway.chats.enter(ann, GAME)
-    gateway.chats.answered(ann, GAME, stale, TableLines("game", []), set())
+    gateway.chats.answered(ann, GAME, stale, TableLines("game", []), {})
     assert gateway.got(ann) == [], "an answer to an older question"
     gateway.chats.leave_all(ann)
     gateway.chats.leave(ann, GAME)
