@@ -174,8 +174,9 @@ class LobbyKeeper(StreamKeeper[Record, Deed, Fact]):
         reason = clean(command.reason)
         if len(reason) > LONGEST_REASON:
             return Refused("line_too_long")
-        if not await self._directory.exists(command.about):
-            return Refused("no_such_person")
+        for player, code in ((command.about, "no_such_person"), (by, "no_session")):
+            if not await self._directory.exists(player):
+                return Refused(code)
         quoted = None
         if command.line is not None:
             quoted = await self._lines.quote(command.line, command.about, by)

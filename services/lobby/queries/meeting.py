@@ -84,6 +84,8 @@ class Meeting:
         hall, player, other = self._keeper.need(), query.player, query.other
         if player == other:
             return Answer("not_yourself")
+        if hall.standings.is_forgotten(player):
+            return Answer("no_session")
         blocked = hall.standings.blocked_by(player)
         if other in blocked:
             return DONE

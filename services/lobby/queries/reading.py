@@ -61,6 +61,7 @@ class Forgetting:
     async def forget(self, player: PlayerId) -> Answer:
         """Again makes no difference. Raises StoreUnavailableError, ShardLostError."""
         hall = self._keeper.need()
+        hall.standings.expel(player)
         await self._reports.forget(player)
         await self._blocks.forget(player)
         await self._talking.erase(player, EVER)

@@ -3,7 +3,18 @@
 import asyncio
 from typing import Any
 
-from libs.contracts.lobby_messages import AuditFor, MutePerson, ReportsFor, stream_of
+import asyncpg
+
+from libs.contracts.ids import CommandId, PlayerId
+from libs.contracts.lobby_messages import (
+    AuditFor,
+    BlockPerson,
+    FileReport,
+    MutePerson,
+    ReportsFor,
+    SayLine,
+    stream_of,
+)
 from libs.testkit.eventually import eventually
 from tests.integration.behind import until
 from tests.integration.lobby.conftest import QUICK, Hall, Visitor
@@ -188,3 +199,39 @@ async def test_with_an_account_everything_goes_that_its_owner_wrote(hall: Hall) 
     await eventually(lambda: mod.standing["blocked"] == [])
     words = {one["about"]: (one["reason"], one["quoted"]) for one in await reports(mod)}
     assert words == {ann.id: ("Sie war es", None), ben.id: ("", None)}
+
+    gone, other = PlayerId(ann.id), PlayerId(ben.id)
+    for late in (
+        SayLine(CommandId("late"), gone, "", "lobby", None, "Noch unterwegs"),
+        BlockPerson(gone, other),
+    ):
+        assert (await hall.behind.query("query.lobby.0", late)).code == "no_session"
+    report = FileReport(other, "insult", "Noch unterwegs")
+    answer = await hall.behind.command("lobby", stream_of(other), gone, report)
+    assert answer.code == "no_session"
+
+
+async def test_a_line_that_is_being_stored_goes_with_the_others(hall: Hall) -> None:
+    mod, ben = await hall.moderator(), await (await hall.guest()).enter()
+    await ben.say("Vorher")
+    connection = await asyncpg.connect(hall.behind.database_url)
+    try:
+        async with connection.transaction():
+            await connection.execute("LOCK TABLE lobby.lines IN SHARE MODE")
+            saying = asyncio.create_task(ben.say("Gerade eben"))
+            waiting = (
+                "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+                " WHERE NOT granted AND datname = current_database()"
+            )
+            while await connection.fetchval(waiting) < 1:
+                pass
+            muting = asyncio.create_task(
+                mod.do("mute", player=ben.id, minutes=10, kind="spam", erase=True)
+            )
+            await eventually(lambda: ben.standing.get("muted_until_ms") is not None)
+        assert (await muting).get("code") is None
+    finally:
+        await connection.close()
+    assert await saying in (None, "muted")
+    assert await hall.behind.rows("lobby", "SELECT text FROM lines") == []
+    await ben.reads()
