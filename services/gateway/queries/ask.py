@@ -25,7 +25,11 @@ _answer = msgspec.msgpack.Decoder(Answer).decode
 async def ask(bus: Bus, subject: str, query: Any, patience_s: float = PATIENCE_S) -> bytes:
     """The data of the answer. Raises RefusedError, with `unavailable` when nobody answers."""
     try:
-        return _data(await bus.call(subject, _encode(query), patience_s))
+        payload = _encode(query)
+    except OverflowError as error:  # a number somewhere in it that fits no machine
+        raise RefusedError("bad_message") from error
+    try:
+        return _data(await bus.call(subject, payload, patience_s))
     except (ServiceUnavailableError, MessageTooLargeError) as error:
         raise RefusedError("unavailable") from error
 

@@ -102,6 +102,25 @@ async def test_guests_get_no_mail_and_nobody_learns_more(
     assert (status, refused["code"]) == (401, "no_session")
 
 
+async def test_terms_that_nobody_can_play_by_are_refused_at_every_door(
+    gateway: Gateway, make_browser: MakeBrowser
+) -> None:
+    ann, ben = [await sign_up(gateway, make_browser, name) for name in ("Annegret", "Benno")]
+    odd: list[dict[str, Any]] = [
+        {"time": {"base_ms": 10**30, "increment_ms": 0}},
+        {"time": {"base_ms": -1, "increment_ms": 0}},
+        {"kind": "rated", "stake_taler": 2**63},
+        {"options": {"a": {"b": [1] * 500}}},
+        {"variant": "\u202e\0"},
+        {"kind": "practice"},
+    ]
+    for strange in odd:
+        for door in ("challenges", "seeks", "quick-game", "rooms"):
+            body = {"id": "odd", "terms": terms(**strange), "player": ben.player}
+            status, refused = await ann.browser.post(f"/api/{door}", body)
+            assert status in (400, 422), (door, strange, refused)
+
+
 async def test_a_quick_game_takes_the_offer_that_fits_and_the_same_wish_changes_nothing(
     gateway: Gateway, make_browser: MakeBrowser
 ) -> None:
