@@ -87,7 +87,11 @@ async def ends_by(people: People, verb: str, question: str, reason: str) -> Pers
     await expect(anna.page.get_by_role("alertdialog")).to_contain_text(question)
     await anna.press("Nein")
     await table.play("a7", "d7")
+    path = anna.page.url
     await choose(anna, verb, "Ja")
+    if verb == "Partie verlassen":
+        await anna.page.wait_for_url(f"{people.address}/")
+        await anna.open(path)
     for person, headline in ((anna, "Du hast verloren"), (ben, "Du hast gewonnen")):
         await expect(person.page).to_have_title("Partie beendet – Spielcenter")
         await person.point("a1").click()

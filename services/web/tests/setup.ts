@@ -7,6 +7,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView = (): void => undefined;
+
 // jsdom knows the element, but not how it opens and closes.
 HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement): void {
   this.open = true;

@@ -114,6 +114,24 @@ describe('another game in the same room', () => {
     expect(server().of('unwatch_room')).toHaveLength(1);
   });
 
+  it('is given up by going away from where one met in the waiting room', async () => {
+    const { server, say } = await overAt();
+    await say(after({ version: 6, kind: 'challenge' }));
+    router.go('/lobby');
+    await tick();
+    expect(server().of('leave_room')).toHaveLength(1);
+  });
+
+  it('leads back to the waiting room, or to the same one by name, when it has been declined', async () => {
+    const { user, say } = await overAt();
+    await say(after({ version: 6, kind: 'seek', rematch: [WHITE.player] }));
+    await say(after({ version: 7, kind: 'seek', state: 'closed' }));
+    expect(within(again()).getByTestId('to-lobby')).toHaveClass('main');
+    await user.click(screen.getByTestId('challenge-again'));
+    const dialog = await screen.findByRole('dialog', { name: `${BLACK.name} herausfordern` });
+    expect(within(dialog).getByRole('radio', { name: 'Schwarz' })).toBeChecked();
+  });
+
   it('is linked to for who watched the last one, and for who comes back to it', async () => {
     const visited = await visit(gamePath, '09-somebody');
     await visited.say(snapshot(eventsOf(['a7', 'd6']), null), gameEvent(ended));

@@ -51,6 +51,17 @@ describe('chat at the table', () => {
     expect(chat()).toHaveTextContent('Noch hat niemand etwas geschrieben.');
   });
 
+  it('says at the board that there is something new while it is folded away', async () => {
+    const { user, say } = await sit(0, false);
+    await say(lines([]));
+    expect(screen.queryByTestId('fresh-lines')).toBeNull();
+    await say(said(line(1, 'Viel Glück!')));
+    await user.click(screen.getByRole('button', { name: 'Chat am Tisch: 1 neue Zeile' }));
+    expect(chat()).toHaveAttribute('open');
+    expect(screen.queryByTestId('fresh-lines')).toBeNull();
+    expect(chat().querySelector('summary')).toHaveFocus();
+  });
+
   it('sends a line to the room of the players and shows it once', async () => {
     const { user, server, say } = await sit();
     await say(lines([line(1, 'Hallo!')]));

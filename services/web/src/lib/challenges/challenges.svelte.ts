@@ -16,8 +16,12 @@ import { Waits } from './waits.svelte';
 export type Whereabouts = 'free' | 'playing' | 'away' | 'unknown';
 
 /** What the dialog is open for: somebody by name, or whoever comes. */
-export type Wanted =
-  { what: 'challenge'; player: string; name: string; whereabouts: Whereabouts } | { what: 'seek' };
+export type Wanted = {
+  /** What the form begins with; without them whatever was wished for last. */
+  terms?: RoomTerms;
+} & (
+  { what: 'challenge'; player: string; name: string; whereabouts: Whereabouts } | { what: 'seek' }
+);
 
 /** Letters stand for days; who is here answers within a minute. */
 const LETTER_MS = 600_000;
@@ -51,6 +55,11 @@ export class Challenges {
   /** Opens the dialog; `name` is a guest's, "" for an account. */
   open(player: string, name = '', whereabouts: Whereabouts = 'unknown'): void {
     this.wanted = { what: 'challenge', player, name, whereabouts };
+  }
+
+  /** Opens the dialog once more, on the terms that led to nothing. */
+  openAgain(player: string, name: string, terms: RoomTerms): void {
+    this.wanted = { what: 'challenge', player, name, whereabouts: 'unknown', terms };
   }
 
   /** Opens the dialog for an open offer. */

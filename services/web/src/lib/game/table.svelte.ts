@@ -40,6 +40,8 @@ export class Table {
   gone = $state.raw<Text | null>(null);
   /** Why the last command was refused, in the server's words. */
   refusal = $state.raw<Text | null>(null);
+  /** Whether the one at this browser has ended the game by leaving it. */
+  hasLeft = $state(false);
   /** A command other than a turn that has no answer yet. */
   isAsking = $state(false);
   #underway = $state.raw<Underway | null>(null);
@@ -113,6 +115,12 @@ export class Table {
     if (timeline.end || this.#underway || timeline.ask) return false;
     const hasAsked = timeline.askedAt[seat] === timeline.position;
     return !hasAsked && timeline.moments.some((moment) => moment.seat === seat);
+  }
+
+  /** Whether the other side's draw offer, or request to take back, waits for an answer here. */
+  isAskedFor(what: 'offer' | 'ask'): boolean {
+    const asked = this.timeline?.[what];
+    return Boolean(asked) && this.seat !== null && asked?.seat !== this.seat;
   }
 
   /** Begins to watch. */
@@ -202,6 +210,7 @@ export class Table {
     this.refusal = null;
     this.#connection.command(command, ({ code, text }) => {
       this.isAsking = false;
+      if (!code && command.t === 'leave_game') this.hasLeft = true;
       if (code && !settled?.(code)) this.refusal = text ?? null;
     });
   }

@@ -26,7 +26,9 @@ export const challengesDe = {
       unknown: (name: string) =>
         `Ist ${name} gerade nicht im Wartesaal, kommt die Einladung ins Postfach und gilt sieben Tage.`,
     },
-    mailNeedsAccount: 'Eine Einladung ins Postfach kannst du nur mit einem Konto schicken.',
+    /** For a guest, who can send no letter. */
+    onlyHere: (name: string) =>
+      `Das geht nur, solange ${name} im Wartesaal ist. Mit einem Konto kannst du auch Einladungen ins Postfach schicken.`,
     more: 'Spiel, Regeln und Farben',
     send: 'Herausfordern',
     offer: 'Anbieten',
@@ -113,7 +115,8 @@ export const challengesDe = {
     swap: { white: 'Farben tauschen', cross: 'Zeichen tauschen', starter: 'Beginner tauschen' },
   },
   search: {
-    title: 'Suche …',
+    title: 'Gegner gesucht',
+    bar: 'Du suchst eine Partie',
     lead: 'Wir fragen nacheinander die Leute, die am besten passen.',
     asking: (name: string) => `${name} wird gefragt`,
     next: 'Wir suchen weiter …',
@@ -131,7 +134,7 @@ export const challengesDe = {
     title: 'Schnelle Partie',
     lead: 'Ein Klick, und wir fragen, wer am besten zu dir passt. Ist niemand frei, wartet dein Angebot im Wartesaal.',
     times: 'Bedenkzeit wählen und suchen',
-    about: ['sehr schnell', 'schnell', 'in Ruhe', 'ausführlich'],
+    about: ['sehr schnell', 'schnell', 'in Ruhe', 'mit viel Zeit'],
     untimedAbout: 'zehn Minuten je Zug',
     terms: 'Spiel und Wertung',
     last: 'zuletzt gewählt',
@@ -141,7 +144,7 @@ export const challengesDe = {
   seeks: {
     title: 'Offene Angebote',
     empty: 'Gerade bietet niemand eine Partie an.',
-    offer: 'Selbst etwas anbieten',
+    offer: 'Eine Partie anbieten',
     take: 'Annehmen',
     takeOf: (name: string) => `Angebot von ${name} annehmen`,
     own: 'Dein Angebot',
@@ -182,7 +185,7 @@ export const challengesDe = {
     noticesBlocked:
       'Dein Browser lässt Benachrichtigungen für diese Seite nicht zu. Das änderst du in seinen Einstellungen.',
   },
-  again: { lobby: 'Wartesaal' },
+  again: { lobby: 'Wartesaal', challenge: 'Noch einmal herausfordern' },
   profile: { play: 'Mühle spielen' },
 };
 

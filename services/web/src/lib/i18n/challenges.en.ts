@@ -27,7 +27,8 @@ export const challengesEn: ChallengeWords = {
       unknown: (name) =>
         `If ${name} is not in the waiting room, the invitation goes to the mailbox and stands for seven days.`,
     },
-    mailNeedsAccount: 'You need an account to send an invitation to a mailbox.',
+    onlyHere: (name) =>
+      `This works only while ${name} is in the waiting room. With an account you can also send invitations to mailboxes.`,
     more: 'Game, rules and colours',
     send: 'Challenge',
     offer: 'Offer',
@@ -114,7 +115,8 @@ export const challengesEn: ChallengeWords = {
     swap: { white: 'Exchange colours', cross: 'Exchange marks', starter: 'Exchange who begins' },
   },
   search: {
-    title: 'Searching …',
+    title: 'Looking for an opponent',
+    bar: 'You are looking for a game',
     lead: 'We ask those who suit you best, one after the other.',
     asking: (name) => `Asking ${name}`,
     next: 'Searching on …',
@@ -132,7 +134,7 @@ export const challengesEn: ChallengeWords = {
     title: 'Quick game',
     lead: 'One click, and we ask whoever suits you best. If nobody is free, your offer waits in the waiting room.',
     times: 'Choose a time and search',
-    about: ['very fast', 'fast', 'unhurried', 'at length'],
+    about: ['very fast', 'fast', 'unhurried', 'plenty of time'],
     untimedAbout: 'ten minutes a turn',
     terms: 'Game and rating',
     last: 'chosen last',
@@ -142,7 +144,7 @@ export const challengesEn: ChallengeWords = {
   seeks: {
     title: 'Open offers',
     empty: 'Nobody offers a game at the moment.',
-    offer: 'Make an offer',
+    offer: 'Offer a game',
     take: 'Accept',
     takeOf: (name) => `Accept ${name}’s offer`,
     own: 'Your offer',
@@ -181,6 +183,6 @@ export const challengesEn: ChallengeWords = {
     noticesBlocked:
       'Your browser does not allow notifications from this page. You can change that in its settings.',
   },
-  again: { lobby: 'Waiting room' },
+  again: { lobby: 'Waiting room', challenge: 'Challenge again' },
   profile: { play: 'Play Mühle' },
 };

@@ -1,7 +1,13 @@
 // The texts of the table in German.
 
 export const gameDe = {
-  title: { yours: 'Du bist am Zug', theirs: 'Dein Gegenüber überlegt', over: 'Partie beendet' },
+  title: {
+    yours: 'Du bist am Zug',
+    theirs: 'Dein Gegenüber überlegt',
+    over: 'Partie beendet',
+    offered: (name: string) => `${name} bietet Remis an`,
+    undo: (name: string) => `${name} möchte einen Zug zurücknehmen`,
+  },
   colour: ['Weiß', 'Schwarz'],
   stone: ['weißer Stein', 'schwarzer Stein'],
   hand: 'HAND',
@@ -38,7 +44,11 @@ export const gameDe = {
     watching: (name: string) => `Du schaust zu. ${name} ist am Zug.`,
     history: (ply: number) => `Du siehst die Stellung nach Halbzug ${ply}.`,
     historyStart: 'Du siehst das leere Brett am Anfang.',
-    over: 'Partie beendet. Ein Klick aufs Brett zeigt das Ergebnis.',
+    over: (reason: string) => `Partie beendet: ${reason}`,
+    showResult: {
+      click: 'Ein Klick aufs Brett zeigt das Ergebnis.',
+      touch: 'Tippe aufs Brett, um das Ergebnis zu sehen.',
+    },
     live: 'Zur jetzigen Stellung',
     end: 'Zur Schlussstellung',
     shutIn: 'Dieser Stein kann nirgendwohin.',
@@ -136,6 +146,7 @@ export const gameDe = {
     lost: 'Du hast verloren',
     drawn: 'Unentschieden',
     wins: (name: string) => `${name} gewinnt`,
+    agreedOfTwo: 'Die beiden haben sich auf Remis geeinigt.',
     close: 'Brett ansehen',
     show: 'Ergebnis zeigen',
     replay: 'Nachspielen',

@@ -3,7 +3,13 @@
 import type { GameWords } from './game.de';
 
 export const gameEn: GameWords = {
-  title: { yours: 'Your turn', theirs: 'Your opponent is thinking', over: 'Game over' },
+  title: {
+    yours: 'Your turn',
+    theirs: 'Your opponent is thinking',
+    over: 'Game over',
+    offered: (name) => `${name} offers a draw`,
+    undo: (name) => `${name} would like to take a turn back`,
+  },
   colour: ['White', 'Black'],
   stone: ['white stone', 'black stone'],
   hand: 'HAND',
@@ -40,7 +46,11 @@ export const gameEn: GameWords = {
     watching: (name) => `You are watching. It is ${name}’s turn.`,
     history: (ply) => `You see the position after ply ${ply}.`,
     historyStart: 'You see the empty board at the start.',
-    over: 'Game over. A click on the board shows the result.',
+    over: (reason) => `Game over: ${reason}`,
+    showResult: {
+      click: 'A click on the board shows the result.',
+      touch: 'Tap the board to see the result.',
+    },
     live: 'To the present position',
     end: 'To the final position',
     shutIn: 'That stone has nowhere to go.',
@@ -137,6 +147,7 @@ export const gameEn: GameWords = {
     lost: 'You have lost',
     drawn: 'A draw',
     wins: (name) => `${name} wins`,
+    agreedOfTwo: 'The two agreed to a draw.',
     close: 'See the board',
     show: 'Show the result',
     replay: 'Replay',

@@ -24,6 +24,8 @@ export const liveDe = {
     },
     empty: 'Noch hat niemand etwas geschrieben.',
     fresh: (count: number) => (count === 1 ? '1 neue Zeile' : `${count} neue Zeilen`),
+    freshAtTable: (count: number) =>
+      count === 1 ? 'Chat am Tisch: 1 neue Zeile' : `Chat am Tisch: ${count} neue Zeilen`,
     field: {
       game: 'Nachricht an dein Gegenüber',
       watchers: 'Nachricht an alle, die zuschauen',

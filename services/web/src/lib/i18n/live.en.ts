@@ -26,6 +26,8 @@ export const liveEn: LiveWords = {
     },
     empty: 'Nobody has written anything yet.',
     fresh: (count) => (count === 1 ? '1 new line' : `${count} new lines`),
+    freshAtTable: (count) =>
+      count === 1 ? 'Chat at the table: 1 new line' : `Chat at the table: ${count} new lines`,
     field: {
       game: 'Message to your opponent',
       watchers: 'Message to everybody who watches',

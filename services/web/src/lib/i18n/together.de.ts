@@ -29,7 +29,7 @@ export const togetherDe = {
     title: (name: string) => `${name} möchte noch eine Partie`,
   },
   rated: {
-    kind: 'Wertung',
+    kind: 'Art der Partie',
     friendly: 'Freundschaftlich',
     friendlyAbout: 'Ohne Wertung. Züge lassen sich zurücknehmen, wenn beide wollen.',
     rated: 'Gewertet',
@@ -53,7 +53,7 @@ export const togetherDe = {
     elo: 'Elo',
     points: 'Punkte',
     taler: 'Taler',
-    change: (before: number, after: number) => `${before} → ${after}`,
+    change: (before: string, after: string) => `${before} → ${after}`,
     signed: (by: number) => (by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '±0'),
     waiting: 'Die Wertung wird berechnet …',
     later: 'Zu deinen Wertungen',

@@ -31,7 +31,7 @@ export const togetherEn: TogetherWords = {
     title: (name) => `${name} would like another game`,
   },
   rated: {
-    kind: 'Rating',
+    kind: 'Kind of game',
     friendly: 'Friendly',
     friendlyAbout: 'Without rating. Turns can be taken back if both agree.',
     rated: 'Rated',

@@ -28,6 +28,10 @@ export class TableChat {
   pending = $state.raw<readonly PendingLine[]>([]);
   /** Lines that have come since, for whoever listens instead of looking. */
   news = $state.raw<readonly ChatLine[]>([]);
+  /** Whether the panel is unfolded. */
+  isOpen = $state(false);
+  /** How often the panel was called for from elsewhere. */
+  calls = $state(0);
   /** What stands in the box and is not sent yet. */
   draft = $state('');
   /** Why the last line was not taken. */
@@ -66,6 +70,12 @@ export class TableChat {
         this.#receive(message);
       },
     });
+  }
+
+  /** Unfolds the panel and has it brought into sight. */
+  open(): void {
+    this.isOpen = true;
+    this.calls += 1;
   }
 
   /** All lines up to the last have been seen. */

@@ -79,11 +79,18 @@ export class NextGame {
     this.room.enter();
   }
 
-  /** Whoever goes while one of the two waits for an answer plays no more. */
+  /** Whoever goes plays no more here: nobody is to wait for them. */
   leave(): void {
-    const { stage } = this;
-    if (this.isMember && (stage === 'asked' || stage === 'invited')) this.room.leave();
+    if (this.isMember && this.#isMissed) this.room.leave();
     this.room.stop();
+  }
+
+  /** Whether the other waits, or might ask in vain; a private room stays open to both. */
+  get #isMissed(): boolean {
+    const { stage } = this;
+    if (stage === 'asked' || stage === 'invited') return true;
+    const kind = this.room.view?.kind ?? 'private';
+    return stage === 'free' && this.#hasWaited && kind !== 'private';
   }
 
   /** Wants another game; as an answer, too. */
