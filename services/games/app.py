@@ -10,6 +10,7 @@ from libs.contracts.games import SERVICE
 from libs.eventstore.connection import DedicatedConnection, PostgresTransaction
 from libs.eventstore.errors import ShardLostError
 from libs.eventstore.postgres import PostgresStore
+from libs.eventstore.recent import RecentStreams
 from libs.eventstore.records import StreamId
 from libs.eventstore.streams import KeeperOptions
 from libs.runtime import Check, Runtime, connect_bus
@@ -48,6 +49,7 @@ class Games:
         self.store = PostgresStore(
             settings.database_url, service=SERVICE, shards=settings.games_shards
         )
+        self.recent = RecentStreams(self.store)
         self.watchers = Watchers()
         now_ms = runtime.now_ms
         options: KeeperOptions[GameState, Fact] = KeeperOptions(effects=effects, now_ms=now_ms)
@@ -101,7 +103,7 @@ class Games:
 
     def _make_owner(self, bus: Bus, instance: str, public: PublicList) -> ShardOwner:
         now_ms = self._runtime.now_ms
-        queries = GameQueries(self.keeper, self.store, self.watchers, public, now_ms)
+        queries = GameQueries(self.keeper, self.recent, self.watchers, public, now_ms)
         credits_ = Credits(self.keeper, self._running_in, now_ms)
 
         async def prepare(shard: int, heartbeat_ms: int | None) -> None:

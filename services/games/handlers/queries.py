@@ -1,7 +1,7 @@
 """Answers to queries: watch, renew, see a game, take a finished game's whole log."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -21,8 +21,8 @@ from libs.contracts.games import (
 )
 from libs.contracts.ids import GameId
 from libs.contracts.live import LiveBatch, LiveItem
+from libs.eventstore.recent import RecentStreams
 from libs.eventstore.records import Recorded, StreamId
-from libs.eventstore.store import EventStore
 from services.games.decider import Running
 from services.games.handlers.frames import frame, snapshot
 from services.games.handlers.keeper import GameKeeper
@@ -43,13 +43,13 @@ class GameQueries:
     def __init__(
         self,
         keeper: GameKeeper,
-        store: EventStore[Any],
+        streams: RecentStreams,
         watchers: Watchers,
         public: PublicList,
         now_ms: Callable[[], int],
     ) -> None:
         self._keeper = keeper
-        self._store = store
+        self._streams = streams
         self._watchers = watchers
         self._public = public
         self._now_ms = now_ms
@@ -81,7 +81,7 @@ class GameQueries:
         return (await self._keeper.state(StreamId(game))).state
 
     async def _events(self, game: GameId, after_version: int = 0) -> list[Recorded]:
-        return await self._store.read_stream(StreamId(game), after_version)
+        return await self._streams.read_stream(StreamId(game), after_version)
 
     async def _watch(self, query: WatchGame) -> Answer:
         """Interest is noted before the log is read: nothing falls between the two."""
