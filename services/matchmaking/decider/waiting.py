@@ -45,12 +45,14 @@ NOTHING: Final[Decision[RoomEvent]] = Decision()
 class Introduced(msgspec.Struct, frozen=True):
     """A command, and how its sender stands with the house and with the other one.
 
-    `is_account` is about whoever is invited; None if it does not matter.
+    `is_account` is about whoever is invited; None if it does not matter. `is_host_banned` is about
+    whoever made the offer that is to be taken.
     """
 
     command: OpenChallenge | OpenSeek | JoinRoom
     between: Between
     is_account: bool | None = None
+    is_host_banned: bool = False
 
 
 def offers(known: Introduced, terms: RoomTerms, context: Context) -> Decision[RoomEvent]:
@@ -139,14 +141,21 @@ def joins(
         return Decision((RoomJoined(guest),))
     if _is_due(offer.expires_at_ms, context.at_ms):
         return Decision((RoomClosed("expired"),), Refusal("room_closed"))
-    if known is None:
-        return _refuse("unavailable")
-    code = _why_not(known, command.name, state.terms.game)
-    if code is not None or known.between.is_blocked:
-        return _refuse(code or "not_reachable")
+    if known is not None and known.is_host_banned:
+        return Decision((RoomClosed("gone"),), Refusal("room_closed"))
+    code = _why_not_together(known, command, state)
+    if code is not None:
+        return _refuse(code)
     is_seek = offer.kind == SEEK
     until_ms = context.at_ms + AGREE_WITHIN_MS if is_seek else talk_until(offer, context.at_ms)
     return Decision((RoomJoined(guest, until_ms),))
+
+
+def _why_not_together(known: Introduced | None, command: JoinRoom, state: Room) -> str | None:
+    if known is None:
+        return "unavailable"
+    code = _why_not(known, command.name, state.terms.game)
+    return "not_reachable" if code is None and known.between.is_blocked else code
 
 
 def talk_until(offer: Offer, at_ms: int) -> int | None:

@@ -125,7 +125,9 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Known, RoomEvent]):
         if room is None or room.offer.kind == PRIVATE or not room.is_waiting:
             return None
         host = room.host.player
-        return Introduced(command, await self._neighbours.between(PlayerId(incoming.actor), host))
+        between = await self._neighbours.between(PlayerId(incoming.actor), host)
+        is_shut_out = (await self._neighbours.between(host)).is_banned
+        return Introduced(command, between, is_host_banned=is_shut_out)
 
     async def _afterwards(
         self, command: Rematch | LeaveRoom, incoming: Incoming[RoomCommand | Known]

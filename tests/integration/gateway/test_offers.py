@@ -8,6 +8,7 @@ import pytest
 
 from services.gateway.app import Gateway
 from tests.integration.behind import until
+from tests.integration.gateway.browser import Socket
 from tests.integration.gateway.conftest import MakeBrowser
 from tests.integration.gateway.house import terms
 from tests.integration.gateway.test_real_house import Seated, come_in
@@ -81,6 +82,32 @@ async def test_an_invitation_by_mail_is_read_accepted_and_agreed_to_by_both(
     assert (view["state"], view["agreed"]) == ("open", [ben.player]), "nobody plays unawares"
     assert "code" not in await ann.do("agree_terms", room=room, terms=agreed)
     await until(lambda: is_started(ben, room))
+
+
+async def test_five_tabs_hear_the_same_and_accept_once(
+    gateway: Gateway, make_browser: MakeBrowser
+) -> None:
+    """A sixth is closed without a word; five accept at once, and each is told how it stands."""
+    ann, ben = [await sign_up(gateway, make_browser, name) for name in ("Annegret", "Benno")]
+    tabs = [ben.socket, *[await ben.browser.socket() for _ in range(5)]]
+    tabs.pop().raw._conn.transport.abort()  # type: ignore[union-attr]  # as a dead cable does
+    wish = {"id": "tabs", "player": ben.player, "terms": terms()}
+    _, view = await ann.browser.post("/api/challenges", wish)
+    room = view["room"]
+    for tab in tabs:
+        (told,) = (await tab.next("invitations"))["invitations"]
+        assert (told["room"], told["state"]) == (room, "open")
+        await tab.send({"t": "watch_room", "room": room})
+        await tab.next("room")
+    joins = [{"t": "join_room", "id": f"tab{n}", "room": room} for n in range(5)]
+    answers = await asyncio.gather(*(map(Socket.ask, tabs, joins)))
+    codes = sorted(str(answer.get("code")) for answer in answers)
+    assert codes == ["None", *["already_in_room"] * 4]
+    for tab in tabs:
+        (told,) = (await tab.next("invitations"))["invitations"]
+        assert told["state"] == "accepted"
+        shown = (await tab.next("room"))["view"]
+        assert (shown["guest"]["player"], shown["version"]) == (ben.player, view["version"] + 1)
 
 
 async def test_guests_get_no_mail_and_nobody_learns_more(

@@ -121,6 +121,17 @@ async def test_blocked_in_the_meantime(hall: Hall, waiting: Waiting) -> None:
     assert await waiting.stored(room) == ["room_opened"]
 
 
+async def test_shut_out_in_the_meantime(hall: Hall, waiting: Waiting) -> None:
+    ann, ben = somebody(), somebody()
+    hall.free = [ben]
+    room, _ = await waiting.challenge(ann, ben)
+    hall.banned = {ann}
+    assert (await waiting.says(ben, room, JOIN)).code == "room_closed"
+    view = await waiting.view(room)
+    assert (view.state, view.closed, view.guest) == ("closed", "gone", None)
+    assert [each.state for each in await waiting.mailbox(ben)] == ["withdrawn"]
+
+
 async def test_a_silent_waiting_room_stops_challenges_alone(hall: Hall, waiting: Waiting) -> None:
     ann, ben = somebody(), somebody()
     await hall.close()

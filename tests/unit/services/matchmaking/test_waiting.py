@@ -142,6 +142,14 @@ def test_an_answer_that_comes_too_late_closes_the_room() -> None:
     assert decision.refusal == Refusal("room_closed")
 
 
+def test_an_offer_of_somebody_who_was_shut_out_since_is_closed_when_it_is_taken() -> None:
+    for opened in (CHALLENGED, MAILED, SOUGHT):
+        known = Introduced(JOIN, HERE, is_host_banned=True)
+        decision = given(DECIDER, opened).when(known, actor=BEN).decision
+        assert decision.events == (RoomClosed("gone"),)
+        assert decision.refusal == Refusal("room_closed")
+
+
 def test_nothing_expires_after_an_answer() -> None:
     look = LookAtTime()
     given(DECIDER, CHALLENGED).when(look, actor=HOUSE, at_ms=ANSWER_WITHIN_MS - 1).then()
