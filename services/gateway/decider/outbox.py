@@ -4,12 +4,18 @@ Events may be left out when a socket can't keep up (it gets a snapshot later); e
 written, and a socket that reads nothing at all is cut off.
 """
 
+from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
 
 TEXT_FIN: Final = 0x81
 SHORT: Final = 126
 MEDIUM: Final = 1 << 16
+
+LARGE_BYTES: Final = 16 * 1024
+PORTION_BYTES: Final = 1024 * 1024
+"""Of large messages so much is written a turn: a thousand who get the waiting room whole at the
+same time must not stop the games of everybody else."""
 
 
 class Pipe(Protocol):
@@ -44,6 +50,7 @@ class Mail:
     def __init__(self, defer: Callable[[Callable[[], None]], object]) -> None:
         self._defer = defer
         self._waiting: list[Outbox] = []
+        self._large: deque[Outbox] = deque()
         self.full: set[Outbox] = set()
         """Outboxes whose socket can't keep up at the moment."""
 
@@ -61,10 +68,23 @@ class Mail:
         self._defer(self.deliver)
 
     def deliver(self) -> None:
-        """Write everything."""
+        """Write everything; what is large in portions, a turn each."""
         waiting, self._waiting = self._waiting, []
+        is_under_way = bool(self._large)
         for outbox in waiting:
-            outbox.flush()
+            if outbox.is_large:
+                self._large.append(outbox)
+            else:
+                outbox.flush()
+        if self._large and not is_under_way:
+            self._next_portion()
+
+    def _next_portion(self) -> None:
+        left = PORTION_BYTES
+        while self._large and left > 0:
+            left -= self._large.popleft().flush()
+        if self._large:
+            self._defer(self._next_portion)
 
     def emptied(self) -> "list[Outbox]":
         """Those that could not keep up and now can again; they are full no longer."""
@@ -107,15 +127,20 @@ class Outbox:
         frames.append(frame)
         return True
 
-    def flush(self) -> None:
-        """Write what there is as one frame."""
+    @property
+    def is_large(self) -> bool:
+        """Whether writing what there is takes a while."""
+        return sum(map(len, self._frames)) > LARGE_BYTES
+
+    def flush(self) -> int:
+        """Write what there is as one frame; its bytes."""
         frames = self._frames
         if not frames:
-            return
+            return 0
         payload = frames[0] if len(frames) == 1 else b"\n".join(frames)
         self._frames = []
         if self.is_closed or self._pipe.is_closing():
-            return
+            return 0
         self._pipe.write(text_frame(payload))
         unsent = self._pipe.get_write_buffer_size()
         if unsent > self._backlog_bytes:
@@ -123,6 +148,7 @@ class Outbox:
             if unsent > self._dead_bytes:
                 self.is_closed = True
                 self._pipe.abort()
+        return len(payload)
 
     def close(self) -> None:
         """Write what there is, then nothing more: a closing frame must be the last one."""

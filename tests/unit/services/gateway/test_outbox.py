@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from services.gateway.decider.outbox import Mail, Outbox, text_frame
+from services.gateway.decider.outbox import PORTION_BYTES, Mail, Outbox, text_frame
 
 
 class Wire:
@@ -135,3 +135,27 @@ def test_after_close_nothing_is_written() -> None:
     outbox.send(b"too late")
     turn.end()
     assert wire.written == [text_frame(b"last words")]
+
+
+def test_many_large_messages_leave_in_portions_and_nobody_else_waits_for_them() -> None:
+    turn = Turn()
+    mail = Mail(turn.defer)
+    wires = [Wire() for _ in range(41)]
+    outboxes = [Outbox(wire, mail, (1 << 30, 500, 1 << 30)) for wire in wires]
+    room = b"x" * 100_000
+    for outbox in outboxes[:-1]:
+        outbox.send(room)
+    outboxes[-1].send(b"turn")
+    turn.end()
+    assert wires[-1].written == [text_frame(b"turn")]
+    done = sum(len(wire.written) for wire in wires)
+    assert 1 < done < 2 + PORTION_BYTES // len(room) + 1
+    outboxes[-2].send(b"later")
+    outboxes[-1].close()
+    turn.end()
+    assert sum(len(wire.written) for wire in wires) > done
+    for _ in range(4):
+        turn.end()
+    assert [wire.written for wire in wires[:-2]] == [[text_frame(room)]] * 39
+    assert wires[-2].written == [text_frame(room + b"\nlater")], "in the order in which it was sent"
+    assert turn.end() == 0
