@@ -12,7 +12,6 @@ from services.gateway.decider.connection import (
     NOT_TEXT,
     RESTART,
     SESSION_CLOSED,
-    TOO_LARGE,
     Connection,
     Ending,
     Session,
@@ -20,24 +19,13 @@ from services.gateway.decider.connection import (
 from services.gateway.decider.outbox import Outbox
 from services.gateway.decider.refusals import RefusedError, encode
 from services.gateway.http.callers import Callers
+from services.gateway.http.client_socket import ClientSocket
 from services.gateway.http.incoming import Incoming
 from services.gateway.http.parts import Parts
 from services.gateway.http.watching import Watching
 from services.gateway.tasks import Pings
 
 CLOSING_WITHIN_S: Final = 2.0
-
-
-class ClientSocket(web.WebSocketResponse[bool]):
-    """aiohttp's socket, which says why it closes also where aiohttp itself decides to."""
-
-    __slots__ = ()
-
-    async def close(self, *, code: int = 1000, message: bytes = b"", drain: bool = True) -> bool:
-        """See aiohttp."""
-        if code == TOO_LARGE.code and not message:
-            message = TOO_LARGE.reason.encode()
-        return await super().close(code=code, message=message, drain=drain)
 
 
 class Sockets:
@@ -71,10 +59,7 @@ class Sockets:
 
     async def _open(self, request: web.Request, session: Session | None) -> web.StreamResponse:
         socket = ClientSocket(
-            timeout=CLOSING_WITHIN_S,
-            compress=False,
-            max_msg_size=self._parts.limits.message_bytes,
-            decode_text=False,
+            max_msg_size=self._parts.limits.message_bytes, closing_within_s=CLOSING_WITHIN_S
         )
         await socket.prepare(request)
         connection = self._connection(socket, request, session)
@@ -147,13 +132,23 @@ class Sockets:
         self._pings.ping(connection, self._parts.now_s(), now_ms)
 
     async def _listen(self, socket: ClientSocket, connection: Connection) -> None:
-        receive = self._incoming.receive
+        """Texts go straight from the parser to `take`; what came before this one by one."""
+        receive, outbox = self._incoming.receive, connection.outbox
+
+        def take(text: bytes) -> None:
+            if not outbox.is_closed:
+                receive(connection, text)
+
+        socket.hand_texts_to(take)
         while True:
             message = await socket.receive()
             if message.type is WSMsgType.TEXT:
-                receive(connection, message.data)
+                take(message.data)
             elif message.type is WSMsgType.BINARY:
                 connection.close(NOT_TEXT)
+            elif message.type is WSMsgType.ERROR:
+                socket.raise_failure()
+                return
             else:  # closed, by whomever
                 return
 
