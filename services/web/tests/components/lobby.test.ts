@@ -206,7 +206,7 @@ describe('tabs', () => {
     space.isWide = false;
     await tick();
     expect(screen.queryByTestId('people')).toBeNull();
-    await user.click(screen.getByRole('tab', { name: 'Leute' }));
+    await user.click(screen.getByRole('tab', { name: 'Leute, 3 Leute hier' }));
     expect(people()).toHaveLength(3);
     expect(screen.queryByTestId('chat-log')).toBeNull();
     await say(said(chatLine(2)));

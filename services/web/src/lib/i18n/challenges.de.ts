@@ -93,6 +93,10 @@ export const challengesDe = {
       no: '„Nein danke.“',
     },
     otherTerms: 'Andere Bedingungen vorschlagen',
+    roles: {
+      challenge: { host: 'Fordert heraus', guest: 'Herausgefordert' },
+      seek: { host: 'Hat angeboten', guest: 'Hat angenommen' },
+    },
     once: 'Noch einmal herausfordern',
     others: 'Andere herausfordern',
     lobby: 'Zum Wartesaal',

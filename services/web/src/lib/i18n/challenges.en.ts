@@ -93,6 +93,10 @@ export const challengesEn: ChallengeWords = {
       no: '“No, thanks.”',
     },
     otherTerms: 'Propose other terms',
+    roles: {
+      challenge: { host: 'Challenges', guest: 'Challenged' },
+      seek: { host: 'Offers', guest: 'Accepts' },
+    },
     once: 'Challenge again',
     others: 'Challenge somebody else',
     lobby: 'To the waiting room',

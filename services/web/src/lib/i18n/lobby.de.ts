@@ -50,6 +50,8 @@ export const lobbyDe = {
     title: (count: number) => (count === 1 ? '1 Person hier' : `${count} Leute hier`),
     one: 'Außer dir ist gerade niemand hier.',
     nobody: 'Gerade ist niemand hier.',
+    alone: 'Biete eine Partie an: Wer kommt, sieht sie gleich. Oder übe solange',
+    practice: 'gegen den Computer.',
     search: 'Namen suchen',
     notFound: 'Niemand hier heißt so.',
     sort: 'Ordnen',

@@ -51,6 +51,8 @@ export const lobbyEn: LobbyWords = {
     title: (count) => (count === 1 ? '1 person here' : `${count} people here`),
     one: 'Nobody but you is here at present.',
     nobody: 'Nobody is here at present.',
+    alone: 'Offer a game: whoever comes sees it at once. Or practise meanwhile',
+    practice: 'against the computer.',
     search: 'Search for a name',
     notFound: 'Nobody here is called that.',
     sort: 'Order',
