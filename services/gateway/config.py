@@ -45,6 +45,9 @@ class GatewaySettings(Settings, frozen=True, kw_only=True):
     hotseat_games: Count = 20
     offers_a_minute: Count = 30
     offers_burst: Count = 20
+    lines_a_minute: Count = 120
+    lines_burst: Count = 60
+    reports_burst: Count = 20
     helps_a_minute: Count = 300
     helps_burst: Count = 100
     exports_a_minute: Count = 6

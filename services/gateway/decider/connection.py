@@ -29,17 +29,18 @@ RESTART: Final = Ending(1012, "restart")
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Somebody who has come in; only the token's hash is kept."""
+    """Somebody who has come in; only the token's hash is kept. `is_api`: it is an API token's."""
 
     player: Player
     token_hash: str
+    is_api: bool = False
 
 
 class Connection:
     """One socket: who, what it shows, how much it may still send."""
 
-    __slots__ = ("bucket", "close", "commands_in_flight", "games", "is_welcome", "outbox", "player",
-                 "rooms", "session", "strikes", "trips")  # fmt: skip
+    __slots__ = ("bucket", "close", "commands_in_flight", "games", "household", "is_welcome",
+                 "outbox", "player", "rooms", "session", "strikes", "trips")  # fmt: skip
 
     def __init__(
         self,
@@ -53,6 +54,8 @@ class Connection:
         self.player: Player | None = session.player if session is not None else None
         self.outbox = outbox
         self.close = close
+        self.household = ""
+        """Where it comes from: whoever makes many guests there is one talker."""
         self.bucket = TokenBucket(limits.messages_a_second, limits.messages_burst, now_s)
         self.strikes = 0
         self.trips = RoundTrips(now_s)

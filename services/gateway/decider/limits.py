@@ -42,6 +42,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     offers_a_minute: float = 30.0
     offers_burst: int = 20
     """Challenges, open offers and quick games of one person."""
+    lines_a_minute: float = 120.0
+    lines_burst: int = 60
+    """A class in one room talks at once; a hundred guests of one address fill no chat."""
+    reports_a_minute: float = 0.5
+    reports_burst: int = 20
     helps_a_minute: float = 300.0
     helps_burst: int = 100
     exports_a_minute: float = 6.0

@@ -10,7 +10,7 @@ from libs.contracts import client_in, lobby_messages
 from libs.contracts.accounts import Player
 from libs.contracts.client_in import LobbyVerb, ModeratorVerb
 from libs.contracts.envelope import Answer, CommandEnvelope
-from libs.contracts.lobby import SERVICE
+from libs.contracts.lobby import LONGEST_LINE, SERVICE
 from libs.contracts.lobby_messages import REPORTS_STREAM, SUBJECT, stream_of
 from services.gateway.decider import ids
 from services.gateway.handlers.commands import (
@@ -22,6 +22,8 @@ from services.gateway.handlers.commands import (
 
 COMMANDS: Final = f"cmd.{SERVICE}.0"
 HIGHEST_NUMBER: Final = 2**53 - 1
+LONGEST_TEXT: Final = 4 * LONGEST_LINE
+"""No line or reason that is longer, as it was typed, can be short enough in the end."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _answer = msgspec.msgpack.Decoder(Answer).decode
@@ -95,6 +97,8 @@ class Talk:
 def _refusal(verb: LobbyVerb) -> Answer | None:
     """What nobody downstream need look at."""
     match verb:
+        case client_in.Say(text=text) | client_in.Report(reason=text) if len(text) > LONGEST_TEXT:
+            return Answer("line_too_long")
         case client_in.Say(game=game):
             return None if game is None or ids.shard_of_game(game) is not None else BAD_MESSAGE
         case client_in.CloseReport(report=number):

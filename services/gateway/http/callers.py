@@ -98,7 +98,7 @@ class Callers:
         player = await self._ask(token)
         if player is None:
             return None
-        session = Session(player, token_hash)
+        session = Session(player, token_hash, is_api_token(token))
         sessions.remember(session, self._parts.now_s())
         return None if sessions.is_closed(token_hash) else session
 

@@ -3,18 +3,22 @@
 from aiohttp import web
 
 from libs.contracts import client_in
-from libs.contracts.client_in import LobbyVerb
+from libs.contracts.client_in import LobbyVerb, ModeratorVerb
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import GameId, PlayerId
 from services.gateway.decider import hall_frames as frames
-from services.gateway.decider.connection import Connection
+from services.gateway.decider.connection import Connection, Session
 from services.gateway.decider.ids import HIGHEST_MS
+from services.gateway.decider.limits import Buckets
 from services.gateway.decider.refusals import RefusedError, refused
 from services.gateway.http.bodies import as_json
 from services.gateway.http.callers import Callers
 from services.gateway.http.parts import Parts
 
 NOT_HERE = Answer("not_here")
+TOO_CHATTY = Answer("too_chatty", 0, {"wait_s": 1})
+TOO_MANY_REPORTS = Answer("too_many_reports")
+TOKEN_NOT_ALLOWED = Answer("token_not_allowed")
 
 
 class Halls:
@@ -22,6 +26,9 @@ class Halls:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        limits = parts.limits
+        self._lines = Buckets(limits.lines_a_minute / 60.0, limits.lines_burst)
+        self._reports = Buckets(limits.reports_a_minute / 60.0, limits.reports_burst)
         parts.shown.chats.on_stale = self._ask_soon
 
     def enter(self, connection: Connection) -> None:
@@ -78,10 +85,25 @@ class Halls:
         self, connection: Connection, verb: LobbyVerb, received_at_ms: int
     ) -> Answer:
         """A verb's answer."""
-        is_known = connection.player is not None
-        if is_known and isinstance(verb, client_in.Say) and not self._may_say(connection, verb):
-            return NOT_HERE
+        if connection.session is not None:
+            refusal = self._refusal(connection, connection.session, verb)
+            if refusal is not None:
+                return refusal
         return await self._parts.talk.send(verb, connection.player, received_at_ms)
+
+    def _refusal(self, connection: Connection, session: Session, verb: LobbyVerb) -> Answer | None:
+        """What is not done from this socket."""
+        household, now_s = connection.household, self._parts.now_s()
+        match verb:
+            case client_in.Say():
+                if not self._may_say(connection, verb):
+                    return NOT_HERE
+                return None if self._lines.take(household, now_s) else TOO_CHATTY
+            case client_in.Report():
+                return None if self._reports.take(household, now_s) else TOO_MANY_REPORTS
+            case _ if session.is_api and isinstance(verb, ModeratorVerb):
+                return TOKEN_NOT_ALLOWED
+        return None
 
     def _may_say(self, connection: Connection, verb: client_in.Say) -> bool:
         if verb.place == "lobby":
@@ -121,7 +143,7 @@ class Moderation:
         return as_json(await self._lobby.audit(await self._moderator(request), before))
 
     async def _moderator(self, request: web.Request) -> PlayerId:
-        session = await self._callers.need_session(request)
+        session, _ = await self._callers.need_own_session(request)
         if session.player.role != "moderator":
             raise RefusedError("moderators_only")
         return session.player.id

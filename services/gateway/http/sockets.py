@@ -102,7 +102,9 @@ class Sockets:
                 self._closing.add(task)
                 task.add_done_callback(self._closing.discard)
 
-        return Connection(session, outbox, limits, self._parts.now_s(), close)
+        connection = Connection(session, outbox, limits, self._parts.now_s(), close)
+        connection.household = self._callers.of(request).household
+        return connection
 
     async def _close(
         self, socket: ClientSocket, transport: asyncio.Transport, ending: Ending

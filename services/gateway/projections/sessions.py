@@ -67,7 +67,7 @@ class Sessions:
             if now is None:
                 self.close(token_hash, now_s)
             else:
-                self._found[token_hash] = (Session(now, token_hash), until_s)
+                self._found[token_hash] = (msgspec.structs.replace(session, player=now), until_s)
 
     def is_closed(self, token_hash: str) -> bool:
         """Whether it is known to have been closed lately."""

@@ -75,6 +75,35 @@ async def test_what_is_too_much_too_long_or_nothing_is_refused(hall: Hall) -> No
     await ann.reads("ü" * LONGEST_LINE, *(f"Zeile {n}" for n in range(4)))
 
 
+async def test_many_guests_of_one_household_fill_no_chat(hall: Hall) -> None:
+    gateway = await hall.town.gateway(lines_a_minute=1, lines_burst=4, reports_burst=1)
+    ann, ben = await (await hall.guest(gateway)).enter(), await (await hall.guest(gateway)).enter()
+    far = await hall.guest(gateway)
+    socket = await far.browser.open(**{"X-Forwarded-For": "203.0.113.9"})
+    elsewhere = Visitor(far.browser, socket, far.player)
+    await elsewhere.enter()
+    answers = [
+        await who.do("say", place="lobby", text=f"Zeile {n}")
+        for n in range(3)
+        for who in (ann, ben)
+    ]
+    codes = [answer.get("code") for answer in answers]
+    assert codes == [None] * 4 + ["too_chatty"] * 2
+    assert {answer["detail"]["wait_s"] for answer in answers if "detail" in answer} == {1}
+    assert await elsewhere.say("Von anderswo") is None
+    assert (await ann.do("report", player=ben.id, kind="spam")).get("code") is None
+    assert (await ben.do("report", player=ann.id, kind="spam"))["code"] == "too_many_reports"
+
+
+async def test_kilobytes_are_refused_before_anybody_reads_them(hall: Hall) -> None:
+    ann, ben = await (await hall.guest()).enter(), await hall.guest()
+    await hall.behind.stop(hall.behind.running("lobby"))
+    for text in ("x" * 10_000, "e" + "\u0301" * 4_000):
+        assert await ann.say(text) == "line_too_long"
+        answer = await ann.do("report", player=ben.id, kind="spam", reason=text)
+        assert answer["code"] == "line_too_long"
+
+
 async def test_only_who_is_there_speaks_there(hall: Hall) -> None:
     ann = await hall.guest()
     assert await ann.say("Hört mich jemand?") == "not_here"

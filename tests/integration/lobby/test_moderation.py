@@ -174,6 +174,31 @@ async def test_nobody_who_is_no_moderator_any_more_decrees_anything(hall: Hall) 
     assert await hall.behind.rows("lobby", "SELECT 1 FROM events") == []
 
 
+async def test_a_moderators_api_token_moderates_nothing(hall: Hall) -> None:
+    mod, ben = await hall.moderator(), await (await hall.guest()).enter()
+    form = {"name": "Skript", "password": "ein gutes Passwort"}
+    status, made = await mod.browser.post("/api/account/tokens", form)
+    assert status == 200, made
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    nobody = await hall.town.browser()
+    script = Visitor(nobody, await nobody.open(**bearer), mod.player)
+    assert (await script.socket.next("welcome"))["player"]["role"] == "moderator"
+    for verb, fields in (
+        ("mute", {"minutes": 10, "kind": "spam"}),
+        ("unmute", {}),
+        ("ban", {"days": 1, "kind": "spam"}),
+        ("unban", {}),
+    ):
+        answer = await script.do(verb, player=ben.id, **fields)
+        assert answer["code"] == "token_not_allowed", verb
+    assert (await script.do("close_report", report=1))["code"] == "token_not_allowed"
+    for path in ("reports", "audit"):
+        status, refusal = await nobody.get(f"/api/moderation/{path}", **bearer)
+        assert (status, refusal["code"]) == (403, "token_not_allowed")
+    assert (await script.do("block", player=ben.id)).get("code") is None, "as anybody may"
+    assert await hall.behind.rows("lobby", "SELECT 1 FROM events") == []
+
+
 async def test_with_an_account_everything_goes_that_its_owner_wrote(hall: Hall) -> None:
     ann, ben = await (await hall.account("Ann")).enter(), await (await hall.account("Ben")).enter()
     mod = await (await hall.moderator()).enter()
