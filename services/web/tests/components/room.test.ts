@@ -53,6 +53,8 @@ describe('a private room', () => {
     const other = { game: terms('battlemills-12'), first: 'random' as const };
     await say(room({ ...BOTH, version: 3, terms: other, agreed: [BLACK.player] }));
     expect(screen.getByText(/Die Bedingungen wurden geändert/)).toBeVisible();
+    expect(screen.getByText('(vorher Battlemills, 9 Steine)')).toBeVisible();
+    expect(screen.queryByText('(geändert)')).toBeNull();
     expect(screen.getByTestId('agree')).toBeEnabled();
   });
 

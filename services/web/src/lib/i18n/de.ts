@@ -125,6 +125,7 @@ export const de = {
     off: 'aus',
     friendly: 'Freundschaftspartie, ohne Wertung',
     changed: 'geändert',
+    was: (before: string) => `(vorher ${before})`,
     rulesOf: (game: string) => `Regeln: ${game}`,
   },
   practice: {

@@ -127,6 +127,7 @@ export const en: Words = {
     off: 'off',
     friendly: 'Friendly game, not rated',
     changed: 'changed',
+    was: (before) => `(was ${before})`,
     rulesOf: (game) => `Rules: ${game}`,
   },
   practice: {

@@ -16,6 +16,8 @@ export class Room {
   isAsking = $state(false);
   /** The terms have been changed by the other side since this browser last did something. */
   isChangedByOther = $state(false);
+  /** The terms as they stood when this browser last did something. */
+  before = $state.raw<RoomTerms | null>(null);
   readonly #connection: Connection;
   #leave: (() => void) | null = null;
 
@@ -77,6 +79,7 @@ export class Room {
     this.isAsking = true;
     this.refusal = null;
     this.isChangedByOther = false;
+    this.before = null;
     this.#connection.command(command, ({ code, text }) => {
       this.isAsking = false;
       if (code) this.refusal = text ?? null;
@@ -97,6 +100,7 @@ export class Room {
     const isOther = !view.agreed.includes(me);
     if (before && isOther && JSON.stringify(before.terms) !== JSON.stringify(view.terms)) {
       this.isChangedByOther = true;
+      this.before ??= before.terms;
     }
     this.view = view;
     this.gone = null;
