@@ -31,7 +31,7 @@ from libs.contracts.accounts import NewToken, OwnData, Player, SessionView, Toke
 from libs.contracts.archive import GameSummary
 from libs.contracts.http import Me
 from libs.contracts.ids import PlayerId
-from libs.contracts.lobby import SaidLine
+from libs.contracts.lobby import OwnTraces
 from libs.contracts.ratings import PlayerRatings, Wallet
 
 
@@ -105,7 +105,7 @@ class Export(msgspec.Struct, frozen=True):
     games: list[GameSummary] | None
     ratings: PlayerRatings | None
     wallet: Wallet | None
-    lines: list[SaidLine] | None
+    lobby: OwnTraces | None
 
 
 class Names(msgspec.Struct, frozen=True):

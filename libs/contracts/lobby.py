@@ -201,3 +201,20 @@ class SaidLine(msgspec.Struct, frozen=True):
     place: Place
     game: GameId | None
     text: str
+
+
+class OwnReport(msgspec.Struct, frozen=True):
+    """A report of one's own, there too; what it quotes is another's."""
+
+    at_ms: int
+    about: PlayerId
+    kind: ReportKind
+    reason: str
+
+
+class OwnTraces(msgspec.Struct, frozen=True):
+    """What the waiting room keeps of somebody and may tell them."""
+
+    lines: list[SaidLine]
+    reports: list[OwnReport]
+    standing: Standing

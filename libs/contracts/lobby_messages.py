@@ -253,8 +253,8 @@ class AuditFor(msgspec.Struct, frozen=True, tag="audit_for"):
     before: int | None = None
 
 
-class LinesOf(msgspec.Struct, frozen=True, tag="lines_of"):
-    """All that somebody has said and that is still kept. Answer: list of `SaidLine` (JSON)."""
+class TracesOf(msgspec.Struct, frozen=True, tag="traces_of"):
+    """All that is kept of somebody, for themselves. Answer: `OwnTraces` (JSON)."""
 
     player: PlayerId
 
@@ -274,7 +274,7 @@ LobbyQuery = (
     | UnblockPerson
     | ReportsFor
     | AuditFor
-    | LinesOf
+    | TracesOf
     | ForgetPerson
     | StandingBetween
     | FreePeople

@@ -154,10 +154,10 @@ class Account:
             self._games(player),
             _or_null(self._ratings(player)),
             _or_null(questions.ratings.wallet(player, PART_WITHIN_S)),
-            _or_null(questions.lobby.own_lines(player, PART_WITHIN_S)),
+            _or_null(questions.lobby.traces(player, PART_WITHIN_S)),
         )
         response = as_json(
-            b'{"account":%b,"running":%b,"games":%b,"ratings":%b,"wallet":%b,"lines":%b}'
+            b'{"account":%b,"running":%b,"games":%b,"ratings":%b,"wallet":%b,"lobby":%b}'
             % (account, *parts)
         )
         response.headers["Content-Disposition"] = 'attachment; filename="spielcenter.json"'

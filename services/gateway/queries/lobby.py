@@ -13,9 +13,9 @@ from libs.contracts.lobby_messages import (
     AuditFor,
     Hall,
     LinesAt,
-    LinesOf,
     ReportsFor,
     TableLines,
+    TracesOf,
     WhoIsHere,
     WholeHall,
 )
@@ -56,9 +56,9 @@ class Lobby:
         """What was said at a table, in the room that is the player's there. Raises RefusedError."""
         return _table_lines(await ask(self._bus, SUBJECT, LinesAt(game, player)))
 
-    async def own_lines(self, player: PlayerId, patience_s: float = PATIENCE_S) -> bytes:
-        """All that somebody has said (list of `SaidLine`, JSON). Raises RefusedError."""
-        return await ask(self._bus, SUBJECT, LinesOf(player), patience_s)
+    async def traces(self, player: PlayerId, patience_s: float = PATIENCE_S) -> bytes:
+        """All that is kept of somebody (`OwnTraces`, JSON). Raises RefusedError."""
+        return await ask(self._bus, SUBJECT, TracesOf(player), patience_s)
 
     async def reports(self, player: PlayerId) -> bytes:
         """For a moderator (`ReportsPage`, JSON). Raises RefusedError."""

@@ -32,7 +32,7 @@ class Answers:
             lobby.FreePeople: meeting.free,
             lobby_messages.SayLine: talking.say,
             lobby_messages.LinesAt: talking.at_table,
-            lobby_messages.LinesOf: lambda query: talking.own(query.player),
+            lobby_messages.TracesOf: lambda query: forgetting.kept(query.player),
             lobby_messages.ReportsFor: desk.reports,
             lobby_messages.AuditFor: desk.audit,
             lobby_messages.ForgetPerson: lambda query: forgetting.forget(query.player),

@@ -7,7 +7,7 @@ import msgspec
 
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import PlayerId
-from libs.contracts.lobby import AuditPage, ReportsPage
+from libs.contracts.lobby import AuditPage, OwnTraces, ReportsPage
 from libs.contracts.lobby_messages import AuditFor, ReportsFor
 from services.lobby.queries.directory import People
 from services.lobby.queries.keeping import HallKeeper
@@ -45,7 +45,7 @@ class Desk:
 
 
 class Forgetting:
-    """An account is gone: nothing that its owner wrote stays, and nobody hides from nobody."""
+    """What is kept of somebody; with their account nothing that they wrote stays."""
 
     def __init__(
         self, keeper: HallKeeper, blocks: BlockTable, reports: ReportTable, talking: Talking,
@@ -57,6 +57,12 @@ class Forgetting:
         self._reports = reports
         self._talking = talking
         self._telling = telling
+
+    async def kept(self, player: PlayerId) -> Answer:
+        """All of it, for themselves. Raises StoreUnavailableError, ShardLostError."""
+        standing = self._keeper.need().standings.of(player, self._now_ms())
+        lines, reports = await self._talking.own(player), await self._reports.own(player)
+        return Answer(data=_json(OwnTraces(lines, reports, standing)))
 
     async def forget(self, player: PlayerId) -> Answer:
         """Again makes no difference. Raises StoreUnavailableError, ShardLostError."""

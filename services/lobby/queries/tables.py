@@ -11,6 +11,7 @@ from libs.contracts.lobby import (
     AuditLine,
     ChatLine,
     ModerationEvent,
+    OwnReport,
     Place,
     ReportView,
     SaidLine,
@@ -55,6 +56,9 @@ _ABOUT: Final = "SELECT about FROM reports WHERE report = $1"
 _REPORT: Final = "SELECT report, at_ms, by, about, kind, reason, quoted, closed_by FROM reports"
 _OPEN: Final = f"{_REPORT} WHERE closed_by IS NULL ORDER BY report DESC LIMIT $1"
 _CLOSED: Final = f"{_REPORT} WHERE closed_by IS NOT NULL ORDER BY report DESC LIMIT $1"
+_OWN_REPORTS: Final = """
+SELECT at_ms, about, kind, reason FROM reports WHERE by = $1 ORDER BY at_ms
+"""
 _FORGET_REASONS: Final = "UPDATE reports SET reason = '' WHERE by = $1"
 _FORGET_QUOTES: Final = "UPDATE reports SET quoted = NULL WHERE about = $1"
 _EXPIRE_WORDS: Final = """
@@ -208,6 +212,10 @@ class ReportTable:
         rows = await self._reads.fetch(_OPEN, MOST_REPORTS)
         rows += await self._reads.fetch(_CLOSED, CLOSED_REPORTS)
         return [_report(row) for row in rows]
+
+    async def own(self, player: PlayerId) -> list[OwnReport]:
+        """All that somebody has filed, oldest first."""
+        return [OwnReport(*row) for row in await self._reads.fetch(_OWN_REPORTS, player)]
 
     async def forget(self, player: PlayerId) -> None:
         """Nothing that somebody wrote is kept."""

@@ -9,7 +9,7 @@ import msgspec
 
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import CommandId, PlayerId
-from libs.contracts.lobby import LONGEST_LINE, ChatLine, Place
+from libs.contracts.lobby import LONGEST_LINE, ChatLine, Place, SaidLine
 from libs.contracts.lobby_messages import ErasedLine, LinesAt, SayLine, TableLines
 from libs.eventstore.errors import StoreUnavailableError
 from services.lobby.decider import Hall, clean
@@ -24,7 +24,6 @@ NO_SESSION: Final = Answer("no_session")
 REUSED: Final = Answer("command_id_reused")
 
 _pack = msgspec.msgpack.Encoder().encode
-_json = msgspec.json.Encoder().encode
 
 
 class _Waiting(msgspec.Struct):
@@ -194,9 +193,9 @@ class Talking:
         lines = await self._lines.at_table(query.game, place)
         return Answer(data=_pack(TableLines(place, lines)))
 
-    async def own(self, player: PlayerId) -> Answer:
+    async def own(self, player: PlayerId) -> list[SaidLine]:
         """All that somebody has said."""
-        return Answer(data=_json(await self._lines.own(player)))
+        return await self._lines.own(player)
 
     async def quote(self, n: int, by: PlayerId, reader: PlayerId) -> ChatLine | None:
         """Somebody's line, if the reader may have read it."""

@@ -211,7 +211,11 @@ async def test_with_an_account_everything_goes_that_its_owner_wrote(hall: Hall) 
     await ann.do("block", player=mod.id)
     await mod.do("block", player=ann.id)
     status, export = await ann.browser.get("/api/account/export")
-    assert (status, [line["text"] for line in export["lines"]]) == (200, ["Ein Wort"])
+    traces = export["lobby"]
+    assert (status, [line["text"] for line in traces["lines"]]) == (200, ["Ein Wort"])
+    assert [(one["about"], one["reason"]) for one in traces["reports"]] == [(ben.id, "Er war es")]
+    assert traces["standing"]["blocked"] == [mod.id]
+    assert "Sie war es" not in str(export), "who reports whom is for moderators alone"
 
     form = {"password": "ein gutes Passwort"}
     assert (await ann.browser.post("/api/account/delete", form))[0] == 200

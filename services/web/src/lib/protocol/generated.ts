@@ -945,7 +945,7 @@ export interface Export {
   games: GameSummary[] | null;
   ratings: PlayerRatings | null;
   wallet: Wallet | null;
-  lines: SaidLine[] | null;
+  lobby: OwnTraces | null;
 }
 
 /** All that accounts keeps of a person, without anything that lets somebody in. */
@@ -984,12 +984,27 @@ export interface WalletPosting {
   game: string | null;
 }
 
+/** What the waiting room keeps of somebody and may tell them. */
+export interface OwnTraces {
+  lines: SaidLine[];
+  reports: OwnReport[];
+  standing: Standing;
+}
+
 /** A line of one's own, in the export of one's data. */
 export interface SaidLine {
   at_ms: number;
   place: 'game' | 'lobby' | 'watchers';
   game: string | null;
   text: string;
+}
+
+/** A report of one's own, there too; what it quotes is another's. */
+export interface OwnReport {
+  at_ms: number;
+  about: string;
+  kind: 'cheating' | 'insult' | 'name' | 'other' | 'spam';
+  reason: string;
 }
 
 /** Name by id; None: deleted. Computers are not among them: their id says who they are. */
