@@ -57,7 +57,7 @@ SELECT room, host FROM open_rooms
 WHERE terms = $1 AND host <> $2 AND guest IS NULL AND due_at_ms > $3
 AND (kind = 'seek' OR (kind = 'challenge' AND invited = $2 AND NOT is_mail))
 AND host <> ALL($4::text[])
-ORDER BY at_ms, room LIMIT 10
+ORDER BY kind = 'seek', at_ms, room LIMIT 10
 """
 
 
@@ -89,7 +89,8 @@ async def fitting(
 ) -> list[tuple[RoomId, PlayerId]]:
     """Offers on these terms that somebody could take for a quick game, with their hosts.
 
-    Open ones, and challenges to this very person; the oldest first. `terms` are written out.
+    Challenges to this very person, whom nobody else could take, then open ones; the oldest first.
+    `terms` are written out.
     """
     theirs = written(mirrored(terms))
     rows = await reads.fetch(_FITTING, theirs, player, at_ms, list(apart_from))

@@ -225,3 +225,55 @@ async def game_of(who: Seated, room: str) -> str:
     """The room's game."""
     _, view = await who.browser.get(f"/api/rooms/{room}")
     return str(view["game_id"])
+
+
+async def test_sixteen_press_quick_game_at_once_while_four_challenge_them_by_name(
+    gateway: Gateway, make_browser: MakeBrowser
+) -> None:
+    """Whose offer was overtaken presses again, as the page does: all play, and nobody twice."""
+    people = [await come_in(gateway, make_browser) for _ in range(20)]
+    await enter(*people[:10])
+    names = [
+        who.browser.post("/api/challenges", {"id": "by-name", "player": to, "terms": terms()})
+        for who, to in zip(people[:4], [each.player for each in people[4:8]], strict=True)
+    ]
+    rooms: dict[str, str] = {}
+    views: dict[str, dict[str, Any]] = {}
+    searching = people[4:]
+    playing: list[str] = []
+    still_open: set[str] = set()
+    for turn in range(5):
+        found = await asyncio.gather(*(quick(who, f"storm{turn}") for who in searching), *names)
+        names = []
+        rooms |= {who.player: each["room"] for who, each in zip(searching, found, strict=False)}
+        await until(partial(have_settled, people[0], set(rooms.values()), views))
+        still_open = {room for room, view in views.items() if view["state"] == "open"}
+        playing = in_games(views)
+        assert len(playing) == len(set(playing))
+        searching = [
+            who
+            for who in searching
+            if who.player not in playing and rooms[who.player] not in still_open
+        ]
+    waiting = [views[room]["host"]["player"] for room in still_open]
+    assert len({*playing, *waiting}) == len(playing) + len(waiting)
+    assert {who.player for who in people[4:]} <= {*playing, *waiting}
+    assert len(playing) > len(waiting)
+
+
+async def have_settled(who: Seated, rooms: set[str], views: dict[str, dict[str, Any]]) -> bool:
+    """Reads all rooms; whether nothing is being started, and nobody offers who plays."""
+    for room in rooms:
+        _, views[room] = await who.browser.get(f"/api/rooms/{room}")
+    playing = in_games(views)
+    return all(
+        len(view["agreed"]) < 2 and view["host"]["player"] not in playing
+        for view in views.values()
+        if view["state"] == "open"
+    )
+
+
+def in_games(views: dict[str, dict[str, Any]]) -> list[str]:
+    """Who plays in one of these rooms, once for each."""
+    started = [view for view in views.values() if view["state"] == "started"]
+    return [view[side]["player"] for view in started for side in ("host", "guest")]
