@@ -80,7 +80,8 @@ class StreamKeeper(Generic[StateT, CommandT, EventT]):
         held = self._held.get(incoming.stream)
         if held is None or not held.is_idle() or not self.is_plain(incoming):
             return False
-        self._hold(incoming.stream)
+        self._held.move_to_end(incoming.stream)
+        held.used_at = self._options.monotonic()
         known = held.ids.find(incoming.actor, incoming.command_id)
         if known is not None:
             done(self._repeat(known, incoming))

@@ -20,7 +20,10 @@ class Seen(msgspec.Struct, frozen=True):
     def add(self, key: int) -> "Seen":
         """The multiset with the key added once more."""
         levels = self.levels
-        latest = 1 + sum([level[key] for level in levels if key in level])
+        latest = 1
+        for level in levels:
+            if key in level:
+                latest += level[key]
         top = {key: 1}
         while levels and len(levels[-1]) <= len(top):
             top = _merged(levels[-1], top)

@@ -28,11 +28,14 @@ from services.games.decider.undo import decide_undo
 
 NOTHING: Decision[Fact] = Decision()
 
+ServiceCommand = StartGame | ClaimFlag | CreditClock | EndPause
+"""What no player may say."""
+
 
 def decide(request: Request, state: GameState, context: Context) -> Decision[Fact]:
     """The decision on one command. `context` has the stamped instant, the actor, entropy."""
     command = request.command
-    if isinstance(command, StartGame | ClaimFlag | CreditClock | EndPause):
+    if isinstance(command, ServiceCommand):
         if not context.actor.startswith(SERVICE_PREFIX):
             return refuse("service_only")
         return _service(request, state, context)

@@ -19,6 +19,9 @@ from services.games.handlers.watchers import HOLD_MS, Cut, Watchers
 
 ACTOR = "service:games"
 
+Measured = ClaimWin | ClaimFlag
+"""Commands that are judged by who is there, which only the owner knows."""
+
 _command = msgspec.msgpack.Decoder(GameCommand).decode
 
 
@@ -61,7 +64,7 @@ class GameKeeper(StreamKeeper[GameState, Request, Fact]):
         self._outages.pulse()
         if self._outages:
             await self._settle(incoming.stream)
-        if watchers.has_cuts or isinstance(command, ClaimWin | ClaimFlag):
+        if watchers.has_cuts or isinstance(command, Measured):
             await self.back(GameId(incoming.stream), incoming.actor)
             state = (await self.state(incoming.stream)).state
             if state is not None:
@@ -75,7 +78,7 @@ class GameKeeper(StreamKeeper[GameState, Request, Fact]):
         return not (
             self._outages
             or self._watchers.has_cuts
-            or isinstance(incoming.command.command, ClaimWin | ClaimFlag)
+            or isinstance(incoming.command.command, Measured)
         )
 
     def players(self, game: GameId) -> tuple[str, str] | None:
