@@ -1,6 +1,7 @@
 """Ids from outside: only well-formed ones may become part of a subject or a question."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from libs.contracts import accounts, games, matchmaking
@@ -16,7 +17,11 @@ HIGHEST_VERSION: Final = 2**31 - 1
 HIGHEST_MS: Final = 9_999_999_999_999
 """In the year 2286."""
 
+ASKED_LATELY: Final = 4_096
+"""Games whose shard is remembered: each turn asks for it."""
 
+
+@lru_cache(maxsize=ASKED_LATELY)
 def shard_of_game(game: str) -> int | None:
     """The shard that owns a game; None for what can't be a game's id."""
     return _shard(game, games.SHARDS)

@@ -49,7 +49,8 @@ class Incoming:
             client_in.UnwatchChat: lambda connection, message: parts.shown.chats.leave(
                 connection, message.game
             ),
-            **dict.fromkeys((GameVerb | RoomVerb | LobbyVerb).__args__, self._command),
+            **dict.fromkeys((GameVerb | RoomVerb).__args__, self._command),
+            **dict.fromkeys(LobbyVerb.__args__, self._errand),
         }
 
     def receive(self, connection: Connection, data: bytes) -> None:
@@ -68,18 +69,22 @@ class Incoming:
         self._parts.shown.games.leave(connection, message.game)
         self._parts.shown.chats.leave(connection, message.game)
 
-    def _command(self, connection: Connection, verb: Verb | LobbyVerb) -> None:
+    def _is_busy(self, connection: Connection, verb: Verb | LobbyVerb) -> bool:
+        """Whether a socket has too much under way for one more; if not, it counts."""
         if connection.commands_in_flight >= self._parts.limits.commands_in_flight:
             connection.outbox.send(answered(verb.id, BUSY))
-            return
+            return True
         connection.commands_in_flight += 1
-        if isinstance(verb, LobbyVerb):
-            self._parts.errands.run(self._carry_out(connection, verb, self._parts.now_ms()))
-        else:
-            self._send(connection, verb)
+        return False
 
-    def _send(self, connection: Connection, verb: Verb) -> None:
+    def _errand(self, connection: Connection, verb: LobbyVerb) -> None:
+        if not self._is_busy(connection, verb):
+            self._parts.errands.run(self._carry_out(connection, verb, self._parts.now_ms()))
+
+    def _command(self, connection: Connection, verb: Verb) -> None:
         """A command to an owner: the answer comes from the bus's reader, no task waits for it."""
+        if self._is_busy(connection, verb):
+            return
         parts = self._parts
 
         def done(answer: Answer) -> None:
