@@ -36,7 +36,7 @@ describe('the waiting room', () => {
     expect(people().map((one) => one.textContent.replace(/\s+/g, ' ').trim())).toEqual([
       'Käthe (du) frei – noch ohne Elo',
       `${BLACK.name} frei Gast`,
-      'Ben spielt gerade 1340 Mühle: Elo 1340, Battlehanse: Elo 1100',
+      'Ben spielt 1340 Mühle: Elo 1340, Battlehanse: Elo 1100',
     ]);
     expect(screen.getByText('3 Leute hier')).toBeVisible();
   });
@@ -88,6 +88,19 @@ describe('the chat', () => {
     await say(said(chatLine(2, { player: WHITE.player, name: '', text: 'Hallo' })));
     expect(screen.queryByText('wird gesendet')).toBeNull();
     expect(lines()[1]).toHaveTextContent('Käthe(du) Hallo');
+  });
+
+  it('is one stop for the tab key; arrow keys go from name to name', async () => {
+    const { user, say } = await inHall();
+    await say(said(chatLine(2, { text: 'Zwei' })), said(chatLine(3, { text: 'Drei' })));
+    const all = lines().map((line) => within(line).getByRole('button'));
+    expect(all.map((name) => name.tabIndex)).toEqual([-1, -1, 0]);
+    all[2].focus();
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(all[0]).toHaveFocus();
+    expect(all.map((name) => name.tabIndex)).toEqual([0, -1, -1]);
+    await user.keyboard('{End}');
+    expect(all[2]).toHaveFocus();
   });
 
   it('gives a refused line back with the reason', async () => {

@@ -57,7 +57,7 @@ export const lobbyDe = {
     sort: 'Ordnen',
     orders: { elo: 'nach Elo', name: 'nach Name' },
     free: 'frei',
-    playing: 'spielt gerade',
+    playing: 'spielt',
     you: 'du',
     guest: 'Gast',
     noElo: 'noch ohne Elo',

@@ -7,6 +7,10 @@ import { commandId, type Command } from '../socket/outbox';
 export type Text = Record<string, string>;
 export type Role = 'host' | 'guest' | 'visitor';
 
+function isSame(one: RoomTerms, other: RoomTerms): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 export class Room {
   readonly room: string;
   view = $state.raw<RoomView | null>(null);
@@ -96,13 +100,15 @@ export class Room {
   #show(view: RoomView): void {
     const before = this.view;
     if (before && view.version < before.version) return;
-    const me = this.#connection.player?.id ?? '';
-    const isOther = !view.agreed.includes(me);
-    if (before && isOther && JSON.stringify(before.terms) !== JSON.stringify(view.terms)) {
-      this.isChangedByOther = true;
-      this.before ??= before.terms;
-    }
+    if (before && !isSame(before.terms, view.terms)) this.#noticeTerms(before.terms, view);
     this.view = view;
     this.gone = null;
+  }
+
+  /** Whoever has proposed the terms agrees to them. */
+  #noticeTerms(before: RoomTerms, { agreed }: RoomView): void {
+    if (agreed.includes(this.#connection.player?.id ?? '')) return;
+    this.isChangedByOther = true;
+    this.before ??= before;
   }
 }
