@@ -25,6 +25,7 @@ from libs.eventstore.errors import (
 from libs.eventstore.logged import LoggedStore
 from libs.eventstore.reads import ReadPool
 from libs.eventstore.records import Recorded, StreamId
+from libs.eventstore.removals import riding
 from libs.eventstore.schema import check_service
 
 _INSERT: Final = """
@@ -76,6 +77,9 @@ class PostgresShardLog:
             connection = await self._writer.get()
             if not effects:
                 await connection.execute(_INSERT, values)
+                return
+            if (along := riding(effects)) is not None:
+                await connection.execute(along[0] + _INSERT, values, *along[1])
                 return
             async with connection.transaction():
                 await connection.execute(_INSERT, values)

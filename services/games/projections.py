@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 from libs.contracts.games import GameEnded, GameStarted
 from libs.eventstore.errors import EffectRefusedError
 from libs.eventstore.records import StreamId, shard_of
+from libs.eventstore.removals import Removal, Removals
 from services.games.decider import Fact, GameState
 
 STARTED: Final = str(GameStarted.__struct_config__.tag)
@@ -56,7 +57,6 @@ _TAKE_UP: Final = """
 INSERT INTO busy (player, game, shard) SELECT unnest($1::text[]), $2, $3 ON CONFLICT DO NOTHING
 """
 _WHO_IS_BUSY: Final = "SELECT player, game FROM busy WHERE player = ANY($1) AND game <> $2 LIMIT 1"
-_LET_GO: Final = "DELETE FROM busy WHERE player = ANY($1) AND game = $2"
 
 
 class Transaction(Protocol):
@@ -106,14 +106,9 @@ def _begin(stream: StreamId, started: GameStarted) -> Effect:
 
 
 def _finish(stream: StreamId, started: GameStarted) -> Effect:
-    players = _taken_up(started)
-
-    async def finish(tx: Transaction) -> None:
-        await tx.execute("DELETE FROM running WHERE stream = $1", stream)
-        if players:
-            await tx.execute(_LET_GO, players, stream)
-
-    return finish
+    over = Removal("running", ("stream",), ((stream,),))
+    let_go = tuple([(player, str(stream)) for player in _taken_up(started)])
+    return Removals((over, Removal("busy", ("player", "game"), let_go)) if let_go else (over,))
 
 
 def _taken_up(started: GameStarted) -> list[str]:
