@@ -47,7 +47,7 @@ class GatewaySettings(Settings, frozen=True, kw_only=True):
     offers_burst: Count = 20
     lines_a_minute: Count = 120
     lines_burst: Count = 60
-    reports_burst: Count = 20
+    reports_burst: Count = 40
     helps_a_minute: Count = 300
     helps_burst: Count = 100
     exports_a_minute: Count = 6

@@ -45,8 +45,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     lines_a_minute: float = 120.0
     lines_burst: int = 60
     """A class in one room talks at once; a hundred guests of one address fill no chat."""
-    reports_a_minute: float = 0.5
-    reports_burst: int = 20
+    reports_a_minute: float = 1.0
+    reports_burst: int = 40
     helps_a_minute: float = 300.0
     helps_burst: int = 100
     exports_a_minute: float = 6.0
