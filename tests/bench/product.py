@@ -24,6 +24,8 @@ GENEROUS = {
     "GUESTS_A_MINUTE": "1000000",
     "GUESTS_BURST": "100000",
     "SOCKETS_AN_ADDRESS": "100000",
+    "LINES_A_MINUTE": "1000000",
+    "LINES_BURST": "100000",
     "LOG_LEVEL": "warning",
 }
 """One machine plays all the people: the limits for one address must not be what is measured."""
