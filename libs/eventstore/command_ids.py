@@ -1,12 +1,13 @@
 """The ids of a stream's commands, so that a repeated one gets its first answer."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+import msgspec
 
 from libs.eventstore.records import Recorded
 
 
-class Remembered(NamedTuple):
+class Remembered(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The first answer to a command, and what it said then."""
 
     version: int

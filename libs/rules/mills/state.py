@@ -74,7 +74,7 @@ class Terms(msgspec.Struct, frozen=True):
     full_board_draw: bool
 
 
-class Counters(msgspec.Struct, frozen=True):
+class Counters(msgspec.Struct, frozen=True, gc=False):
     """What draw rules count, in turns of both sides; `repeated`: how often this position stood."""
 
     since_mill: int = 0

@@ -6,45 +6,49 @@ from typing import Final
 import msgspec
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(msgspec.Struct, frozen=True, gc=False):
     """An immutable multiset of position keys; `latest` is the count of the one added last.
 
-    The levels are dicts of shrinking size, never changed once made. A new key is a level of its
-    own; levels of about the same size are merged. So n turns cost n·log n altogether, where
-    copying one flat collection each turn would cost n².
+    `top` and those `below` are dicts of growing size, never changed once made. A new key is a dict
+    of its own; dicts of about the same size are merged. So n turns cost n·log n altogether, where
+    copying one flat collection each turn would cost n². Nothing in it is for the garbage collector
+    to look at: there is one for each turn of each game in memory.
     """
 
-    levels: tuple[dict[int, int], ...] = ()
+    top: dict[int, int]
+    below: "Seen | None" = None
     latest: int = 0
 
     def add(self, key: int) -> "Seen":
         """The multiset with the key added once more."""
-        levels = self.levels
         latest = 1
-        for level in levels:
-            if key in level:
-                latest += level[key]
+        level: Seen | None = self
+        while level is not None:
+            if key in level.top:
+                latest += level.top[key]
+            level = level.below
         top = {key: 1}
-        while levels and len(levels[-1]) <= len(top):
-            top = _merged(levels[-1], top)
-            levels = levels[:-1]
-        return Seen((*levels, top), latest)
+        below: Seen | None = self
+        while below is not None and len(below.top) <= len(top):
+            top = _merged(below.top, top)
+            below = below.below
+        return Seen(top, below, latest)
 
     def pairs(self) -> list[list[str | int]]:
         """Keys in hexadecimal (JavaScript's numbers are too short) with their counts, sorted."""
-        flat: dict[int, int] = {}
-        for level in self.levels:
-            flat = _merged(flat, level)
+        flat, below = self.top, self.below
+        while below is not None:
+            flat, below = _merged(flat, below.top), below.below
         return [[f"{key:x}", flat[key]] for key in sorted(flat)]
 
 
-NOTHING_SEEN: Final = Seen()
+NOTHING_SEEN: Final = Seen({})
 
 
 def seen_from(pairs: Iterable[tuple[str, int]], latest: int) -> Seen:
     """The multiset that `pairs` showed."""
     flat = {int(key, 16): count for key, count in pairs}
-    return Seen((flat,), latest) if flat else NOTHING_SEEN
+    return Seen(flat, None, latest) if flat else NOTHING_SEEN
 
 
 def _merged(one: dict[int, int], other: dict[int, int]) -> dict[int, int]:

@@ -22,7 +22,7 @@ T = TypeVar("T", bound=Repeating)
 C = TypeVar("C")
 
 
-class State(msgspec.Struct, Generic[T, C], frozen=True):
+class State(msgspec.Struct, Generic[T, C], frozen=True, gc=False):
     """Everything about a game. Stones are bit sets; stones and hands are ordered by seat."""
 
     terms: T

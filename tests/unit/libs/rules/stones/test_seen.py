@@ -1,10 +1,12 @@
 """Counting positions: the same as counting in a list, and old collections never change."""
 
+import gc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libs.rules.stones.seen import NOTHING_SEEN, seen_from
+from libs.rules.stones.seen import NOTHING_SEEN, Seen, seen_from
 
 pytestmark = pytest.mark.unit
 
@@ -48,4 +50,18 @@ def test_many_positions_lie_on_few_levels() -> None:
     seen = NOTHING_SEEN
     for key in range(10_000):
         seen = seen.add(key)
-    assert len(seen.levels) < 20
+    sizes = []
+    level: Seen | None = seen
+    while level is not None:
+        sizes.append(len(level.top))
+        level = level.below
+    assert len(sizes) < 20
+    assert sizes == sorted(set(sizes))
+
+
+def test_turns_leave_nothing_for_the_garbage_collector_to_look_at() -> None:
+    seen = NOTHING_SEEN
+    for key in range(100):
+        seen = seen.add(key)
+        assert not gc.is_tracked(seen)
+        assert not gc.is_tracked(seen.top)
