@@ -5,6 +5,12 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { tick } from 'svelte';
 import { vi } from 'vitest';
 import App from '../../src/App.svelte';
+// Pages come when they are first looked at; a test does not wait for that.
+import '../../src/pages/Game.svelte';
+import '../../src/pages/Games.svelte';
+import '../../src/pages/New.svelte';
+import '../../src/pages/Practice.svelte';
+import '../../src/pages/Room.svelte';
 import type { FromServer, RoomView } from '../../src/lib/protocol/generated';
 import { router } from '../../src/lib/router.svelte';
 import { settings } from '../../src/lib/settings.svelte';
@@ -44,6 +50,8 @@ export async function visit(path: string, player: string | null = WHITE.player):
   router.go(path);
   render(App);
   const server = (): ServerSide => all[all.length - 1];
+  await vi.dynamicImportSettled();
+  await tick();
   server().welcome(player);
   await tick();
   const say = async (...messages: FromServer[]): Promise<void> => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it, vi } from 'vitest';
+import { tick } from 'svelte';
 import { router } from '../../src/lib/router.svelte';
 import { challengeRoom, got, OTHER_ROOM, sent, THIRD } from '../challenges/invitation';
 import { tidily } from '../challenges/tidy';
@@ -43,6 +44,8 @@ describe('somebody who challenges', () => {
     await say({ t: 'answer', id });
     expect(router.page).toEqual({ name: 'room', id: ROOM });
     expect(screen.queryByTestId('incoming')).toBeNull();
+    await vi.dynamicImportSettled();
+    await tick();
     const room = challengeRoom({ host: BLACK, invited: WHITE.player, guest: WHITE, version: 2 });
     await say({ t: 'room', view: { ...room, agreed: [BLACK.player] } });
     expect(screen.getByTestId('agree')).toBeEnabled();

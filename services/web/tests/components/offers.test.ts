@@ -184,7 +184,8 @@ describe('a search', () => {
     await tick();
     expect(router.page).toEqual({ name: 'room', id: FIRST });
     await say({ t: 'room', view: challengeRoom({ room: FIRST }) });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Gegner gesucht');
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading).toHaveTextContent('Gegner gesucht');
     await say({
       t: 'room',
       view: challengeRoom({ room: FIRST, state: 'closed', declined: 'later', version: 2 }),

@@ -86,8 +86,7 @@ describe('the set-up', () => {
       expect(router.page.name).toBe('game');
     });
     router.go('/practice');
-    await tick();
-    expect(screen.getByRole('radio', { name: 'Dara' })).toBeChecked();
+    expect(await screen.findByRole('radio', { name: 'Dara' })).toBeChecked();
     expect(screen.getByRole('radio', { name: /^leicht/ })).toBeChecked();
     router.go('/practice/mills');
     await tick();

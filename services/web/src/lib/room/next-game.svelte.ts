@@ -1,5 +1,6 @@
 // After a room's game: who wants another one, and where it goes on.
 
+import { untrack } from 'svelte';
 import type { RoomView } from '../protocol/generated';
 import type { Connection } from '../socket/connection.svelte';
 import { Room } from './room.svelte';
@@ -97,6 +98,16 @@ export class NextGame {
   ask(): void {
     this.#isWantedHere = true;
     this.room.rematch(this.#game);
+  }
+
+  /** Wants none; says where one goes from here, or null while the room is not known yet. */
+  goodbye(): string | null {
+    const { view, gone } = this.room;
+    if (!view && !gone) return null;
+    untrack(() => {
+      this.decline();
+    });
+    return (view?.kind ?? 'private') === 'private' ? '/' : '/lobby';
   }
 
   /** Wants none, or none any more. */
