@@ -201,13 +201,15 @@ class ShownHall:
 
     def load(self, hall: Hall) -> None:
         """The whole room has come; sockets are told what is new in it."""
+        is_first = self.mirror.epoch == UNKNOWN
         difference = self.mirror.load(hall)
         self._last_line = max(self._last_line, *(line.n for line in hall.lines), 0)
         self._show_changes(difference.changes)
         self._show_erased(difference.erased)
         for line in difference.lines:
             self._send_line(line)
-        self._chats.all_stale()
+        if not is_first:  # else nothing was missed: tables are shown since a moment ago
+            self._chats.all_stale()
         for connection in [*self._waiting]:
             self._serve(connection)
 
