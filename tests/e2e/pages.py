@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.async_api import expect
 
-from tests.e2e.account import note_codes, sign_up
+from tests.e2e.account import PASSWORD, note_codes, sign_up
 from tests.e2e.people import People
 from tests.e2e.person import Person
 from tests.e2e.practice import WARMED_UP_MS, play_on, sit_down
@@ -88,6 +88,7 @@ async def _account(people: People, **wishes: Any) -> Seen:
     for part in ("Name", "Passwort", "Wiederherstellungscodes", "API-Schlüssel"):
         await anna.page.get_by_role("heading", name=part, exact=True).click()
     await anna.page.get_by_label("Wofür?").fill("Bot")
+    await anna.page.get_by_label("Dein Passwort", exact=True).last.fill(PASSWORD)
     await anna.press("Schlüssel anlegen")
     await expect(anna.page.get_by_test_id("token")).to_be_visible()
     await anna.press("Konto löschen …")

@@ -189,7 +189,7 @@ export const challengesDe = {
     noticesBlocked:
       'Dein Browser lässt Benachrichtigungen für diese Seite nicht zu. Das änderst du in seinen Einstellungen.',
   },
-  again: { lobby: 'Wartesaal', challenge: 'Noch einmal herausfordern' },
+  again: { lobby: 'Wartesaal', challenge: 'Erneut herausfordern' },
   profile: { play: 'Mühle spielen' },
 };
 
