@@ -41,7 +41,8 @@ from libs.eventstore.records import (
     new_stream_id,
     shard_of,
 )
-from libs.eventstore.relay import MemoryRelayCursors, PostgresRelayCursors, Relay
+from libs.eventstore.relay import Relay
+from libs.eventstore.relay_cursors import MemoryRelayCursors, PostgresRelayCursors
 from libs.eventstore.schema import schema_sql
 from libs.eventstore.snapshots import MemorySnapshots, PostgresSnapshots, SnapshotKeeper
 from libs.eventstore.store import EventLog, EventStore

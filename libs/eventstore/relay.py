@@ -3,15 +3,14 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Final, Protocol
 
 import msgspec
 
 from libs.eventstore.errors import StoreUnavailableError
-from libs.eventstore.memory import MemoryLog
-from libs.eventstore.reads import ReadPool
 from libs.eventstore.records import PublicEvent, Recorded, RelayBatch, encode_batch
+from libs.eventstore.relay_cursors import RelayCursors
 from libs.eventstore.store import EventLog
 
 _LOG: Final = logging.getLogger(__name__)
@@ -25,13 +24,6 @@ MAX_BUFFERED_EVENTS: Final = 5_000
 
 EVENT_OVERHEAD_BYTES: Final = 200
 
-_SAVE: Final = """
-INSERT INTO relay_cursor (shard, seq)
-SELECT * FROM unnest($1::smallint[], $2::bigint[])
-ON CONFLICT (shard) DO UPDATE SET seq = greatest(relay_cursor.seq, excluded.seq)
-"""
-_LOAD: Final = "SELECT seq FROM relay_cursor WHERE shard = $1"
-
 BUSY_EVENTS_A_SECOND: Final = 500
 
 
@@ -41,51 +33,6 @@ class Publisher(Protocol):
     async def publish(self, subject: str, data: bytes, msg_id: str) -> object:
         """Stores a message. Whatever it raises: it may have been stored all the same."""
         ...
-
-
-class RelayCursors(Protocol):
-    """Where the cursors lie. Both raise `StoreUnavailableError`."""
-
-    async def load(self, shard: int) -> int:
-        """The last sequence of a shard that was acknowledged, 0 if there is none."""
-        ...
-
-    async def save(self, cursors: Mapping[int, int]) -> None:
-        """Moves cursors forward, all at once."""
-        ...
-
-
-class PostgresRelayCursors:
-    """Implements `RelayCursors` on a service's pool."""
-
-    def __init__(self, pool: ReadPool) -> None:
-        self._pool = pool
-
-    async def load(self, shard: int) -> int:
-        """See `RelayCursors.load`."""
-        return int(await self._pool.fetchval(_LOAD, shard) or 0)
-
-    async def save(self, cursors: Mapping[int, int]) -> None:
-        """See `RelayCursors.save`."""
-        await self._pool.execute(_SAVE, list(cursors), list(cursors.values()))
-
-
-class MemoryRelayCursors:
-    """Implements `RelayCursors` on a `MemoryLog`."""
-
-    def __init__(self, log: MemoryLog) -> None:
-        self._log = log
-
-    async def load(self, shard: int) -> int:
-        """See `RelayCursors.load`."""
-        await self._log.access()
-        return self._log.relay_cursors.get(shard, 0)
-
-    async def save(self, cursors: Mapping[int, int]) -> None:
-        """See `RelayCursors.save`."""
-        await self._log.access()
-        kept = self._log.relay_cursors
-        kept.update({shard: max(seq, kept.get(shard, 0)) for shard, seq in cursors.items()})
 
 
 class RelayTimes(msgspec.Struct, frozen=True, kw_only=True):

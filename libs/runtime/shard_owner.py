@@ -10,7 +10,8 @@ from libs.eventstore.locks import PostgresLocks, ShardLocks
 from libs.eventstore.ownership import Ownership, OwnershipTimes
 from libs.eventstore.peers import Peers
 from libs.eventstore.postgres import PostgresStore
-from libs.eventstore.relay import PostgresRelayCursors, Relay, RelayCursors
+from libs.eventstore.relay import Relay
+from libs.eventstore.relay_cursors import PostgresRelayCursors, RelayCursors
 from libs.eventstore.snapshots import SnapshotKeeper
 from libs.eventstore.store import EventStore
 from libs.runtime.command_host import CommandHost

@@ -16,7 +16,8 @@ from libs.eventstore.deciding import Accepted, Answer, Incoming
 from libs.eventstore.errors import EventStoreError
 from libs.eventstore.memory import Fault, MemoryLog, MemoryStore
 from libs.eventstore.records import PublicEvent, StreamId, decode_batch
-from libs.eventstore.relay import MemoryRelayCursors, Relay, RelayTimes
+from libs.eventstore.relay import Relay, RelayTimes
+from libs.eventstore.relay_cursors import MemoryRelayCursors
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from libs.testkit.eventually import eventually
 from tests.contract.eventstore.counting import (

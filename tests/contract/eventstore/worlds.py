@@ -13,7 +13,7 @@ from libs.eventstore.locks import MemoryLocks, PostgresLocks, ShardLocks
 from libs.eventstore.memory import Fault, MemoryLog, MemoryStore, MemoryTransaction
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import Append, NewEvent, PublicEvent, StreamId
-from libs.eventstore.relay import MemoryRelayCursors, PostgresRelayCursors, RelayCursors
+from libs.eventstore.relay_cursors import MemoryRelayCursors, PostgresRelayCursors, RelayCursors
 from libs.eventstore.schema import schema_sql
 from libs.eventstore.snapshots import MemorySnapshots, PostgresSnapshots, SnapshotStore
 from libs.eventstore.store import EventStore

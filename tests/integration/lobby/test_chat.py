@@ -1,18 +1,16 @@
 """What is said in the waiting room and at tables, who hears it, and what is refused."""
 
 import asyncio
-from typing import Any
 
-from libs.contracts.games import GameTerms, Resign, SeatInfo, StartGame
-from libs.contracts.ids import BOT_PREFIX, GameId, PlayerId
+from libs.contracts.games import Resign
+from libs.contracts.ids import BOT_PREFIX, PlayerId
 from libs.contracts.lobby import LONGEST_LINE
 from libs.contracts.lobby_messages import SayLine
-from libs.eventstore.records import new_stream_id
 from libs.runtime import now_ms
 from libs.testkit.eventually import eventually
-from libs.timing import TimeControl
 from tests.integration.behind import until
 from tests.integration.lobby.conftest import QUICK, Hall, Visitor
+from tests.integration.lobby.table import game_of, heard, watch
 
 
 async def test_a_line_is_heard_by_everybody_there_on_every_gateway(hall: Hall) -> None:
@@ -141,37 +139,6 @@ async def test_150_lines_are_shown_and_none_is_kept_for_more_than_thirty_days(ha
 # ---- tables ----------------------------------------------------------------------------------
 
 
-async def game_of(hall: Hall, first: str, second: str, kind: Any = "friendly") -> GameId:
-    """A game between the two that has begun."""
-    game = GameId(new_stream_id(16, first.encode()[:8].ljust(8) + second.encode()[:12].ljust(12)))
-    seats = SeatInfo(PlayerId(first), "Ann"), SeatInfo(PlayerId(second), "Ben")
-    time = TimeControl(180_000 if kind == "friendly" else None)
-    terms = GameTerms("mills", "battlemills-9", {}, time, kind)
-    answer = await hall.behind.command(
-        "games", game, "service:matchmaking", StartGame(terms, seats)
-    )
-    assert answer.code is None, answer
-    return game
-
-
-async def watch(who: Visitor, game: str) -> list[dict[str, Any]]:
-    """What somebody finds in the chat of a table they look at."""
-    await who.socket.send({"t": "watch", "game": game})
-    await who.socket.next("game_snapshot", game=game)
-    await who.socket.send({"t": "watch_chat", "game": game})
-    said = await who.socket.next("chat_lines", game=game)
-    return [dict(line, place=said["place"]) for line in said["lines"]]
-
-
-def heard(who: Visitor, game: str) -> list[tuple[str, str]]:
-    """What was said at a table since, and in which room."""
-    return [
-        (each["place"], each["line"]["text"])
-        for each in who.socket.got
-        if each["t"] == "chat_line" and each.get("game") == game
-    ]
-
-
 async def test_players_and_watchers_have_rooms_of_their_own(hall: Hall) -> None:
     await hall.behind.start("games")
     ann, ben, cleo, dan = [await hall.guest() for _ in range(4)]
@@ -233,83 +200,3 @@ async def test_a_practice_game_has_no_chat_and_who_looks_away_hears_nothing(hall
 
 
 # ---- hiding from each other ------------------------------------------------------------------
-
-
-async def test_a_block_hides_both_from_each_other_and_says_so_to_one(hall: Hall) -> None:
-    first, second = await hall.town.gateway(), await hall.town.gateway()
-    ann, ben = await hall.guest(first), await hall.guest(second)
-    cleo = await hall.guest(second)
-    for who in (ann, ben, cleo):
-        await who.enter()
-    await ann.say("Ann vorher")
-    await ben.say("Ben vorher")
-    await cleo.reads("Ann vorher", "Ben vorher")
-    assert (await ann.do("block", player=ben.id)).get("code") is None
-    await ann.sees(ann, cleo)
-    await ben.sees(ben, cleo)
-    await ann.reads("Ann vorher")
-    assert ann.standing["blocked"] == [ben.id]
-    await ben.say("Ben nachher")
-    await ann.say("Ann nachher")
-    await cleo.reads("Ann vorher", "Ben vorher", "Ben nachher", "Ann nachher")
-    await ann.reads("Ann vorher", "Ann nachher")
-    await ben.reads("Ann vorher", "Ben vorher", "Ben nachher")
-    assert ben.standing == {"muted_until_ms": None, "banned_until_ms": None, "blocked": []}
-
-    again = await (await ben.again()).enter()
-    await again.reads("Ben vorher", "Ben nachher")
-    await again.sees(ben, cleo)
-    assert (await ann.do("unblock", player=ben.id)).get("code") is None
-    for who in (ann, ben, cleo, again):
-        await who.sees(ann, ben, cleo)
-    for who in (ann, cleo, await (await ben.again()).enter()):
-        await who.reads("Ann vorher", "Ben vorher", "Ben nachher", "Ann nachher")
-    await again.reads("Ben vorher", "Ben nachher")
-    assert sum(each["t"] == "lobby" for each in again.socket.got) == 1
-
-
-async def test_a_block_outlives_the_owner_and_holds_at_tables(hall: Hall) -> None:
-    await hall.behind.start("games")
-    ann, ben, cleo = [await hall.guest() for _ in range(3)]
-    assert (await ann.do("block", player=cleo.id)).get("code") is None
-    await hall.behind.stop(hall.behind.running("lobby"))
-    await hall.behind.start("lobby", **QUICK)
-    await ann.enter()
-    await cleo.enter()
-    await ann.sees(ann)
-    game = await game_of(hall, ben.id, "03-nobodynobodynobody")
-    for who in (ann, cleo, ben):
-        await watch(who, game)
-    assert await cleo.say("Hört ihr mich?", "watchers", game=game) is None
-    assert await ann.say("Niemand da", "watchers", game=game) is None
-    await eventually(lambda: heard(ann, game) == [("watchers", "Niemand da")])
-    assert [line["text"] for line in await watch(await ann.again(), game)] == ["Niemand da"]
-
-
-async def test_a_table_that_is_asked_for_at_once_shows_nothing_hidden(hall: Hall) -> None:
-    await hall.behind.start("games")
-    ann, ben, cleo = [await hall.guest() for _ in range(3)]
-    assert (await ann.do("block", player=cleo.id)).get("code") is None
-    game = await game_of(hall, ben.id, "03-nobodynobodynobody")
-    await watch(cleo, game)
-    assert await cleo.say("Hört ihr mich?", "watchers", game=game) is None
-    await ann.socket.close()
-    await ben.enter()
-    await ben.sees(ben)
-    for who in (ann, cleo):
-        tab = await who.again()
-        await tab.socket.send({"t": "watch", "game": game})
-        await tab.socket.send({"t": "watch_chat", "game": game})
-        said = await tab.socket.next("chat_lines", game=game)
-        assert len(said["lines"]) == (who is cleo)
-        await (await tab.enter()).socket.close()
-        assert all(each.get("lines") == said["lines"] for each in tab.socket.got
-                   if each["t"] == "chat_lines")  # fmt: skip
-
-
-async def test_nobody_blocks_nobody_or_themselves(hall: Hall) -> None:
-    ann = await hall.guest()
-    assert (await ann.do("block", player=ann.id))["code"] == "not_yourself"
-    assert (await ann.do("block", player="00-nobody"))["code"] == "no_such_person"
-    assert (await ann.do("block", player="bot:easy"))["code"] == "no_such_person"
-    assert (await ann.do("unblock", player="00-nobody")).get("code") is None

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, get_args
 from libs.contracts import client_in
 from libs.contracts.ids import GameId
 from tests.integration.lobby.conftest import Hall, Visitor
-from tests.integration.lobby.test_chat import game_of
+from tests.integration.lobby.table import game_of
 
 ROLES: Final = ("moderator", "player", "spectator", "stranger", "guest")
 """A moderator in the room; an account at a table; an account that watches it; one that is nowhere;

@@ -11,7 +11,7 @@ from libs.contracts.envelope import Answer
 from libs.eventstore.locks import MemoryLocks
 from libs.eventstore.memory import MemoryStore
 from libs.eventstore.records import decode_batch
-from libs.eventstore.relay import MemoryRelayCursors
+from libs.eventstore.relay_cursors import MemoryRelayCursors
 from libs.eventstore.streams import StreamKeeper
 from libs.runtime import Check
 from libs.runtime.command_host import CommandHost, HostOptions
