@@ -228,8 +228,11 @@ async def test_with_an_account_everything_goes_that_its_owner_wrote(hall: Hall) 
     await eventually(lambda: mod.standing["blocked"] == [])
     words = {one["about"]: (one["reason"], one["quoted"]) for one in await reports(mod)}
     assert words == {ann.id: ("Sie war es", None), ben.id: ("", None)}
+    await refuses_what_comes_late(hall, PlayerId(ann.id), PlayerId(ben.id))
 
-    gone, other = PlayerId(ann.id), PlayerId(ben.id)
+
+async def refuses_what_comes_late(hall: Hall, gone: PlayerId, other: PlayerId) -> None:
+    """What was under way when an account was deleted leaves nothing behind either."""
     for late in (
         SayLine(CommandId("late"), gone, "", "lobby", None, "Noch unterwegs"),
         BlockPerson(gone, other),
