@@ -261,5 +261,9 @@ class Presence:
         return entry is not None and entry.state == "free"
 
     def free(self) -> list[PersonHere]:
-        """All who are."""
-        return [entry for entry in self.listed.values() if self.is_free(entry.player)]
+        """All who are, and have a connection: whoever is only waited for would see nothing."""
+        return [entry for entry in self.listed.values() if self._sees(entry.player)]
+
+    def _sees(self, player: PlayerId) -> bool:
+        person = self._people.get(player)
+        return person is not None and bool(person.at) and self.is_free(player)

@@ -13,8 +13,9 @@ from libs.contracts.matchmaking import MOST_ROOMS, CloseReason, RoomOpened, With
 from libs.eventstore.records import PublicEvent
 from services.matchmaking.policies.sending import OwnCommands
 
-_SEEKS_OF: Final = """
-SELECT room FROM open_rooms WHERE host = $1 AND kind = 'seek' AND guest IS NULL
+_WAITING_FOR: Final = """
+SELECT room FROM open_rooms
+WHERE (host = $1 OR invited = $1) AND guest IS NULL AND kind <> 'private' AND NOT is_mail
 """
 _OFFERS_OF: Final = """
 SELECT room, player FROM open_rooms, unnest($1::text[]) AS players (player)
@@ -72,9 +73,9 @@ class Withdrawing:
             await self._withdraw(player, own, "playing", correlation)
 
     async def gone(self, payload: bytes) -> None:
-        """Somebody has left the waiting room for good."""
+        """Somebody has left the waiting room for good: nobody waits for what only they could do."""
         player = _gone(payload).player
-        rows = await self._reads.fetch(_SEEKS_OF, player)
+        rows = await self._reads.fetch(_WAITING_FOR, player)
         await self._withdraw(player, rows, "gone", "gone")
 
     async def _withdraw(

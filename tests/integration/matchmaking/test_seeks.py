@@ -95,6 +95,30 @@ async def test_offers_end_when_one_of_the_two_goes_or_plays(
     assert (await waiting.view(seeks[ann])).state == "started"
 
 
+async def test_what_waits_for_somebody_gone_for_good_closes_at_once(
+    hall: Hall, waiting: Waiting
+) -> None:
+    """Fresh challenges alone: mail waits for days, and who talks about terms is not gone."""
+    ann, ben, cleo, dora = (somebody() for _ in range(4))
+    hall.free = [ben]
+    asked, _ = await waiting.challenge(ann, ben, is_quick=True)
+    talking, _ = await waiting.challenge(dora, ben)
+    assert (await waiting.says(ben, talking, JOIN)).code is None
+    await waiting.listen(ann)
+    hall.free = []
+    hall.leaves(ben)
+    await until(lambda: is_closed(waiting, asked, "gone"))
+    await eventually(lambda: [each.state for each in waiting.told[ann]] == ["withdrawn"])
+    assert (await waiting.view(talking)).state == "open"
+    hall.free = [ben]
+    own, _ = await waiting.challenge(ben, cleo, is_quick=True)
+    assert own not in {each.room for each in await waiting.mailbox(cleo)}, "nobody by mail"
+    hall.free = [cleo]
+    own, _ = await waiting.challenge(ben, cleo)
+    hall.leaves(ben)
+    await until(lambda: is_closed(waiting, own, "gone"))
+
+
 async def test_who_plays_elsewhere_takes_no_offer_away(
     behind: Behind, hall: Hall, waiting: Waiting
 ) -> None:

@@ -202,6 +202,18 @@ def test_who_is_free_can_be_challenged() -> None:
     assert not house.presence.is_free(ANN)
 
 
+def test_whoever_has_lost_the_last_connection_is_listed_but_not_chosen() -> None:
+    house = House()
+    house.report("a", inside(ANN), inside(BEN))
+    house.later(0)
+    house.report("a", at(BEN, has_come=True), gone=[ANN])
+    assert house.later(1_000, "a") == News([], [], []), "both may be loading the page again"
+    assert [person.player for person in house.presence.free()] == [BEN], "sees what comes anywhere"
+    assert house.presence.is_free(ANN), "a person may still ask for them by name"
+    house.report("a", inside(ANN))
+    assert {person.player for person in house.presence.free()} == {ANN, BEN}
+
+
 class Gateways(RuleBasedStateMachine):
     """Random comings and goings over two gateways, deltas and whole reports, lost ones, silence."""
 
