@@ -182,7 +182,7 @@ class PersonGone(msgspec.Struct, frozen=True):
 
 
 class ReportsPage(msgspec.Struct, frozen=True):
-    """Open reports first, then the last closed ones."""
+    """Open reports, the oldest first; then the last closed ones, newest first."""
 
     reports: list[ReportView]
 

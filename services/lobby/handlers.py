@@ -27,7 +27,6 @@ from services.lobby import decider
 from services.lobby.decider import DAY_MS, Deed, Fact, FileNumbered, Record, Words, clean
 
 SCHEMA: Final = 1
-MOST_REPORTS_A_DAY: Final = 20
 
 _json = msgspec.json.Encoder().encode
 _command = msgspec.msgpack.Decoder(ModerationCommand).decode
@@ -104,9 +103,6 @@ class Papers(Protocol):
     async def number(self) -> int:
         """The next report's."""
 
-    async def filed_by(self, player: PlayerId, since_ms: int) -> int:
-        """How many reports somebody has filed since then."""
-
     async def about_of(self, report: int) -> PlayerId | None:
         """Whom a report is about."""
 
@@ -182,9 +178,6 @@ class LobbyKeeper(StreamKeeper[Record, Deed, Fact]):
             quoted = await self._lines.quote(command.line, command.about, by)
             if quoted is None:
                 return Refused("no_such_line")
-        since_ms = incoming.received_at_ms - DAY_MS
-        if await self._papers.filed_by(by, since_ms) >= MOST_REPORTS_A_DAY:
-            return Refused("too_many_reports")
         words = Words(reason, quoted)
         numbered = FileNumbered(await self._papers.number(), command.about, command.kind, words)
         return _replace(incoming, command=numbered)

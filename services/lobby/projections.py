@@ -1,4 +1,7 @@
-"""The table of reports, written in the transaction of its events."""
+"""The table of reports, written in the transaction of its events.
+
+How many somebody has filed is counted as the next one is written: the only shard has one writer.
+"""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol
@@ -6,13 +9,18 @@ from typing import Final, Protocol
 import msgspec
 
 from libs.contracts.lobby import ReportClosed, ReportFiled
+from libs.eventstore.errors import EffectRefusedError
 from libs.eventstore.records import StreamId
-from services.lobby.decider import Fact, Record
+from services.lobby.decider import DAY_MS, Fact, Record, Words
 
-_FILE: Final = """
+MOST_REPORTS_A_DAY: Final = 20
+
+_FILE: Final = f"""
 INSERT INTO reports (report, at_ms, by, about, kind, reason, quoted)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
-"""
+SELECT $1::bigint, $2::bigint, $3::text, $4::text, $5::text, $6::text, $7::bytea
+WHERE (SELECT count(*) FROM reports WHERE by = $3 AND at_ms >= $2 - {DAY_MS})
+    < {MOST_REPORTS_A_DAY}
+"""  # noqa: S608  two numbers of ours
 _CLOSE: Final = """
 UPDATE reports SET closed_by = $2, closed_at_ms = $3 WHERE report = $1 AND closed_by IS NULL
 """
@@ -46,17 +54,15 @@ def effects(_stream: StreamId, facts: Sequence[Fact], _before: Record) -> Effect
 async def _write(tx: Transaction, fact: Fact) -> None:
     event = fact.event
     if isinstance(event, ReportFiled) and fact.words is not None:
-        words = fact.words
-        quoted = None if words.quoted is None else _json(words.quoted)
-        await tx.execute(
-            _FILE,
-            event.report,
-            fact.at_ms,
-            event.by,
-            event.about,
-            event.kind,
-            words.reason,
-            quoted,
-        )
+        await _file(tx, event, fact.words, fact.at_ms)
     elif isinstance(event, ReportClosed):
         await tx.execute(_CLOSE, event.report, event.by, fact.at_ms)
+
+
+async def _file(tx: Transaction, event: ReportFiled, words: Words, at_ms: int) -> None:
+    quoted = None if words.quoted is None else _json(words.quoted)
+    done = await tx.execute(
+        _FILE, event.report, at_ms, event.by, event.about, event.kind, words.reason, quoted
+    )
+    if done != "INSERT 0 1":
+        raise EffectRefusedError("too_many_reports")

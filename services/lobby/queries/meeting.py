@@ -1,5 +1,6 @@
 """Who is here, who hides from whom: what gateways report and matchmaking asks."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -47,6 +48,8 @@ class Meeting:
         self._now_ms = now_ms
         self.on_report: Callable[[list[PlayerId]], object] = lambda _players: None
         """Called with the people of every report that was taken."""
+        self._being_stored: Counter[PlayerId] = Counter()
+        """Blocks under way, by who blocks: they count before they stand."""
 
     async def report(self, report: WhoIsHere) -> Answer:
         """A gateway says who is there."""
@@ -86,18 +89,28 @@ class Meeting:
             return Answer("not_yourself")
         if hall.standings.is_forgotten(player):
             return Answer("no_session")
-        blocked = hall.standings.blocked_by(player)
-        if other in blocked:
+        if other in hall.standings.blocked_by(player):
             return DONE
-        if len(blocked) >= MOST_BLOCKS:
-            return Answer("too_many_blocked")
         if not await self._people.exists(other):
             return Answer("no_such_person")
+        if not self._has_room(player):
+            return Answer("too_many_blocked")
+        self._being_stored[player] += 1
+        try:
+            await self._store_block(player, other)
+        finally:
+            self._being_stored -= Counter([player])
+        return DONE
+
+    def _has_room(self, player: PlayerId) -> bool:
+        blocked = self._keeper.need().standings.blocked_by(player)
+        return len(blocked) + self._being_stored[player] < MOST_BLOCKS
+
+    async def _store_block(self, player: PlayerId, other: PlayerId) -> None:
         await self._blocks.add(player, other)
         hall = self._keeper.need()
         hall.standings.block(player, other)
         self._telling.hiding(hall, player, self._now_ms(), hidden=[other])
-        return DONE
 
     async def unblock(self, query: UnblockPerson) -> Answer:
         """The two see each other again, unless the other has blocked, too."""

@@ -51,10 +51,9 @@ _UNBLOCK: Final = "DELETE FROM blocks WHERE blocker = $1 AND blocked = $2"
 _FORGET_BLOCKS: Final = "DELETE FROM blocks WHERE blocker = $1 OR blocked = $1"
 
 _NUMBER: Final = "SELECT nextval('report_numbers')"
-_FILED: Final = "SELECT count(*) FROM reports WHERE by = $1 AND at_ms >= $2"
 _ABOUT: Final = "SELECT about FROM reports WHERE report = $1"
 _REPORT: Final = "SELECT report, at_ms, by, about, kind, reason, quoted, closed_by FROM reports"
-_OPEN: Final = f"{_REPORT} WHERE closed_by IS NULL ORDER BY report DESC LIMIT $1"
+_OPEN: Final = f"{_REPORT} WHERE closed_by IS NULL ORDER BY report LIMIT $1"
 _CLOSED: Final = f"{_REPORT} WHERE closed_by IS NOT NULL ORDER BY report DESC LIMIT $1"
 _OWN_REPORTS: Final = """
 SELECT at_ms, about, kind, reason FROM reports WHERE by = $1 ORDER BY at_ms
@@ -197,18 +196,13 @@ class ReportTable:
         ((number,),) = await self._reads.fetch(_NUMBER)
         return int(number)
 
-    async def filed_by(self, player: PlayerId, since_ms: int) -> int:
-        """How many reports somebody has filed since then."""
-        ((count,),) = await self._reads.fetch(_FILED, player, since_ms)
-        return int(count)
-
     async def about_of(self, report: int) -> PlayerId | None:
         """Whom a report is about."""
         rows = await self._reads.fetch(_ABOUT, report)
         return PlayerId(rows[0][0]) if rows else None
 
     async def all(self) -> list[ReportView]:
-        """Open ones first, then the last closed ones, each newest first."""
+        """Open ones, the oldest first, so none is pushed out; then the last closed ones."""
         rows = await self._reads.fetch(_OPEN, MOST_REPORTS)
         rows += await self._reads.fetch(_CLOSED, CLOSED_REPORTS)
         return [_report(row) for row in rows]

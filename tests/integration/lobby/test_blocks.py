@@ -1,5 +1,10 @@
 """Who blocks whom: the two see and hear nothing of each other, and only one knows why."""
 
+import asyncio
+
+from libs.contracts.ids import PlayerId
+from libs.contracts.lobby import MOST_BLOCKS
+from libs.contracts.lobby_messages import BlockPerson
 from libs.testkit.eventually import eventually
 from tests.integration.lobby.conftest import QUICK, Hall
 from tests.integration.lobby.table import game_of, heard, watch
@@ -83,3 +88,22 @@ async def test_nobody_blocks_nobody_or_themselves(hall: Hall) -> None:
     assert (await ann.do("block", player="00-nobody"))["code"] == "no_such_person"
     assert (await ann.do("block", player="bot:easy"))["code"] == "no_such_person"
     assert (await ann.do("unblock", player="00-nobody")).get("code") is None
+
+
+async def test_many_blocks_at_once_are_no_more_than_may_be(hall: Hall) -> None:
+    ann, *others = [PlayerId((await hall.guest()).id) for _ in range(6)]
+    await hall.behind.stop(hall.behind.running("lobby"))
+    await hall.behind.rows(
+        "lobby",
+        "INSERT INTO blocks SELECT $1, '03-nobody' || n FROM generate_series(1, $2::int) AS n",
+        ann,
+        MOST_BLOCKS - 2,
+    )
+    await hall.behind.start("lobby", **QUICK)
+    answers = await asyncio.gather(
+        *(hall.behind.query("query.lobby.0", BlockPerson(ann, each)) for each in others)
+    )
+    codes = [answer.code for answer in answers]
+    assert (codes.count(None), codes.count("too_many_blocked")) == (2, 3)
+    rows = await hall.behind.rows("lobby", "SELECT 1 FROM blocks WHERE blocker = $1", ann)
+    assert len(rows) == MOST_BLOCKS

@@ -1,7 +1,6 @@
 """Reports, mutes, bans: by moderators alone, at once, everywhere; and what is forgotten."""
 
 import asyncio
-from typing import Any
 
 import asyncpg
 
@@ -18,28 +17,7 @@ from libs.contracts.lobby_messages import (
 from libs.testkit.eventually import eventually
 from tests.integration.behind import until
 from tests.integration.lobby.conftest import QUICK, Hall, Visitor
-
-
-async def reports(who: Visitor) -> list[dict[str, Any]]:
-    """What a moderator finds on the desk."""
-    status, page = await who.browser.get("/api/moderation/reports")
-    assert status == 200, page
-    return list(page["reports"])
-
-
-async def audit(who: Visitor) -> list[str]:
-    """What was done, newest first."""
-    status, page = await who.browser.get("/api/moderation/audit")
-    assert status == 200, page
-    return [line["event"]["type"].removeprefix("lobby.") for line in page["lines"]]
-
-
-async def line_of(who: Visitor, text: str) -> int:
-    """The number of a line."""
-    while True:
-        line = (await who.socket.next("chat_line"))["line"]
-        if line["text"] == text:
-            return int(line["n"])
+from tests.integration.lobby.desk import audit, line_of, reports
 
 
 async def test_a_report_reaches_moderators_alone_with_the_line_it_quotes(hall: Hall) -> None:
@@ -51,7 +29,7 @@ async def test_a_report_reaches_moderators_alone_with_the_line_it_quotes(hall: H
     assert (await ann.do("report", **report)).get("code") is None
     assert (await ann.do("report", player=mod.id, kind="other")).get("code") is None
 
-    newest, oldest = await reports(mod)
+    oldest, newest = await reports(mod)
     assert newest["quoted"] is None
     assert (oldest["by"], oldest["about"], oldest["kind"]) == (ann.id, ben.id, "insult")
     assert (oldest["reason"], oldest["quoted"]["text"]) == ("Das ist unfein", "Du Pflaume")

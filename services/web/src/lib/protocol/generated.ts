@@ -1128,7 +1128,7 @@ export interface RefillRequest {
   id: string;
 }
 
-/** Open reports first, then the last closed ones. */
+/** Open reports, the oldest first; then the last closed ones, newest first. */
 export interface ReportsPage {
   reports: ReportView[];
 }
