@@ -59,7 +59,8 @@ class CloseReport(msgspec.Struct, frozen=True, tag="close_report"):
 class MutePerson(msgspec.Struct, frozen=True, tag="mute_person"):
     """A moderator silences somebody, from now on. With `erase` the lines of the last day go.
 
-    Refused, as all below: `moderators_only`, `not_yourself`, `no_such_person`.
+    Refused, as all below: `moderators_only`, `not_yourself`, `no_such_person`; as a ban:
+    `person_is_moderator`.
     """
 
     player: PlayerId

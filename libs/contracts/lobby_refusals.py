@@ -55,6 +55,10 @@ LOBBY_TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Das dürfen nur Moderatoren.",
         "en": "Only moderators may do that.",
     },
+    "person_is_moderator": {
+        "de": "Moderatoren können einander weder stummschalten noch aussperren.",
+        "en": "Moderators can neither mute nor ban each other.",
+    },
     "no_such_report": {
         "de": "Diese Meldung gibt es nicht.",
         "en": "There is no such report.",

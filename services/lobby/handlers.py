@@ -158,9 +158,19 @@ class LobbyKeeper(StreamKeeper[Record, Deed, Fact]):
             if about is None:
                 return Refused("no_such_report")
             return _replace(incoming, stream=StreamId(stream_of(about)))
+        code = await self._why_not_about(command, actor)
+        return incoming if code is None else Refused(code)
+
+    async def _why_not_about(
+        self, command: MutePerson | UnmutePerson | BanPerson | UnbanPerson, actor: PlayerId
+    ) -> str | None:
+        """Moderators don't silence each other; operators can take the role away from one."""
         if not await self._directory.exists(command.player):
-            return Refused("no_such_person")
-        return incoming
+            return "no_such_person"
+        if command.player == actor or isinstance(command, UnmutePerson | UnbanPerson):
+            return None
+        is_colleague = await self._directory.is_moderator(command.player)
+        return "person_is_moderator" if is_colleague else None
 
     async def _numbered(
         self, incoming: Incoming[Any], command: FileReport, by: PlayerId

@@ -19,6 +19,7 @@ Codes = tuple[str | None, str | None, str | None, str | None, str | None]
 
 ANYBODY: Final[Codes] = (None,) * 5
 MODERATORS: Final[Codes] = (None, *["moderators_only"] * 4)  # type: ignore[assignment]  # five
+NOT_EACH_OTHER: Final[Codes] = ("person_is_moderator", *MODERATORS[1:])
 
 
 class Row(NamedTuple):
@@ -52,6 +53,18 @@ TABLE: Final = (
     Row(client_in.Unmute, {"player": "TARGET"}, MODERATORS),
     Row(client_in.Ban, {"player": "TARGET", "days": 1, "kind": "spam", "erase": False}, MODERATORS),
     Row(client_in.Unban, {"player": "TARGET"}, MODERATORS),
+    Row(
+        client_in.Mute,
+        {"player": "COLLEAGUE", "minutes": 1, "kind": "spam", "erase": True},
+        NOT_EACH_OTHER,
+    ),
+    Row(client_in.Unmute, {"player": "COLLEAGUE"}, MODERATORS),
+    Row(
+        client_in.Ban,
+        {"player": "COLLEAGUE", "days": 1, "kind": "spam", "erase": True},
+        NOT_EACH_OTHER,
+    ),
+    Row(client_in.Unban, {"player": "COLLEAGUE"}, MODERATORS),
     Row(client_in.CloseReport, {"report": "REPORT"}, MODERATORS),
 )
 
@@ -123,12 +136,12 @@ async def stored(hall: Hall) -> list[int]:
 async def test_every_verb_by_everybody(hall: Hall) -> None:
     await hall.behind.start("games")
     people, game = await everybody(hall)
-    target = await hall.guest()
+    target, colleague = await hall.guest(), await hall.moderator("Aufsicht")
     assert (await target.do("report", player=people["stranger"].id, kind="spam")).get(
         "code"
     ) is None
     ((report,),) = await hall.behind.rows("lobby", "SELECT report FROM reports")
-    names = {"TARGET": target.id, "TABLE": game, "REPORT": report}
+    names = {"TARGET": target.id, "COLLEAGUE": colleague.id, "TABLE": game, "REPORT": report}
     nobody = await (await hall.town.browser()).socket()
     for number, row in enumerate(TABLE):
         verb = str(row.verb.__struct_config__.tag)
