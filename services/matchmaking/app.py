@@ -7,7 +7,8 @@ from typing import Any, Final
 from libs.bus import Bus, Subscription
 from libs.contracts import accounts
 from libs.contracts.envelope import Answer
-from libs.contracts.matchmaking import SERVICE, FindOpponent, RoomCommand, RoomEvent
+from libs.contracts.ids import PlayerId, RoomId
+from libs.contracts.matchmaking import SERVICE, FindOpponent, RoomCommand, RoomEvent, RoomTerms
 from libs.eventstore.connection import DedicatedConnection, PostgresTransaction
 from libs.eventstore.consumer import Consumer, ConsumerOptions, Policy
 from libs.eventstore.cursors import PostgresConsumerStore
@@ -24,6 +25,8 @@ from libs.runtime.shard_owner import OwnerParts, ShardOwner
 from services.matchmaking.config import MatchmakingSettings
 from services.matchmaking.decider import Known, RoomState
 from services.matchmaking.handlers import (
+    AGREED,
+    JustBegun,
     LiveRooms,
     Neighbours,
     RoomKeeper,
@@ -34,6 +37,7 @@ from services.matchmaking.handlers import (
 from services.matchmaking.policies import OwnCommands, Starting, Withdrawing
 from services.matchmaking.projections import effects, fitting, rebuild_rows, spoken_for
 from services.matchmaking.queries import DeskQueries, QuickGames, RoomQueries
+from services.matchmaking.queries.reads import Reads
 from services.matchmaking.tasks import Sweeping
 
 STARTING: Final = "matchmaking-starting"
@@ -63,7 +67,8 @@ class Matchmaking:
         self._hosts: dict[str, ConsumerHost] = {}
         self._desk: QueryDesk | None = None
         self._rebuild_desks: list[RebuildDesk] = []
-        self._gone: Subscription | None = None
+        self._begun = JustBegun(runtime.now_ms)
+        self._subscriptions: Sequence[Subscription] = ()
 
     @property
     def shards(self) -> Collection[int]:
@@ -99,7 +104,10 @@ class Matchmaking:
         self._desk = QueryDesk(bus, SERVICE, self._make_queries(neighbours).answer)
         shards = range(self._settings.matchmaking_shards)
         self._rebuild_desks = [self._make_rebuild_desk(bus, shard) for shard in shards]
-        self._gone = bus.subscribe(GONE, lambda _, data: self._on_gone(withdrawing, data))
+        self._subscriptions = [
+            bus.subscribe(GONE, lambda _, data: self._on_gone(withdrawing, data)),
+            bus.subscribe(AGREED, self._begun.on_agreed),
+        ]
         self._owner.start()
         for host in self._hosts.values():
             host.start()
@@ -122,7 +130,7 @@ class Matchmaking:
         options: KeeperOptions[RoomState, RoomEvent] = KeeperOptions(
             effects=effects, observer=LiveRooms(bus).changed, now_ms=self._runtime.now_ms
         )
-        keeper = RoomKeeper(neighbours, self.store, options)
+        keeper = RoomKeeper(neighbours, self._begun, self.store, options)
         host_options: HostOptions[RoomCommand | Known] = HostOptions(
             service=SERVICE,
             instance=secrets.token_hex(6),
@@ -159,7 +167,21 @@ class Matchmaking:
 
     def _make_queries(self, neighbours: Neighbours) -> DeskQueries:
         reads, now_ms = self.store.reads, self._runtime.now_ms
-        quick = QuickGames(reads, neighbours, fitting, spoken_for, now_ms)
+        begun = self._begun.players
+
+        async def offered(
+            reads: Reads,
+            player: PlayerId,
+            terms: RoomTerms,
+            at_ms: int,
+            apart: Collection[PlayerId],
+        ) -> list[tuple[RoomId, PlayerId]]:
+            return await fitting(reads, player, terms, at_ms, {*apart, *begun()})
+
+        async def taken(reads: Reads) -> set[PlayerId]:
+            return {*await spoken_for(reads), *begun()}
+
+        quick = QuickGames(reads, neighbours, offered, taken, now_ms)
 
         async def find(wish: FindOpponent) -> Answer:
             try:
@@ -189,8 +211,8 @@ class Matchmaking:
 
     async def stop(self) -> None:
         """Answer what has arrived, hand the shards over, close."""
-        if self._gone is not None:
-            self._gone.unsubscribe()
+        for subscription in self._subscriptions:
+            subscription.unsubscribe()
         await self._tasks.stop()
         for rebuild_desk in self._rebuild_desks:
             await rebuild_desk.close()

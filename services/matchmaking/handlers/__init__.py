@@ -1,5 +1,7 @@
 """The keeper of rooms with what it has to ask beforehand, and live views."""
 
+from services.matchmaking.handlers.begun import AGREED as AGREED
+from services.matchmaking.handlers.begun import JustBegun as JustBegun
 from services.matchmaking.handlers.keeper import RoomCodec as RoomCodec
 from services.matchmaking.handlers.keeper import RoomDecider as RoomDecider
 from services.matchmaking.handlers.keeper import RoomKeeper as RoomKeeper

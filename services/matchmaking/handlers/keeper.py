@@ -25,6 +25,7 @@ from libs.eventstore.store import EventStore
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from services.matchmaking import decider
 from services.matchmaking.decider import PRIVATE, Afterwards, Introduced, Known, RoomState
+from services.matchmaking.handlers.begun import JustBegun
 from services.matchmaking.handlers.neighbours import Neighbours, SilenceError
 
 SCHEMA: Final = 1
@@ -74,11 +75,13 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Known, RoomEvent]):
     def __init__(
         self,
         neighbours: Neighbours,
+        begun: JustBegun,
         store: EventStore[Any],
         options: KeeperOptions[RoomState, RoomEvent],
     ) -> None:
         super().__init__(store, RoomDecider(), RoomCodec(), options)
         self._neighbours = neighbours
+        self._begun = begun
 
     async def handle(self, incoming: Incoming[RoomCommand | Known]) -> Answer:
         """As the base says; refused `unavailable` when nobody answers who would know."""
@@ -107,14 +110,17 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Known, RoomEvent]):
     async def _asked(self, command: OpenChallenge, actor: PlayerId) -> Introduced:
         """Whether the invited one has an account matters for mail and for rated games.
 
-        Nobody is asked about whom nobody can challenge.
+        Nobody is asked about whom nobody can challenge; the house sends nobody to who has just
+        begun a game.
         """
         if command.invited == actor or is_bot(command.invited):
             return Introduced(command, Between(is_banned=False))
         between = await self._neighbours.between(actor, command.invited)
-        is_account = None
-        if not between.is_here or command.terms.game.kind == "rated":
-            is_account = await self._neighbours.is_account(command.invited)
+        if command.is_quick and self._begun.has(command.invited):
+            between = msgspec.structs.replace(between, is_here=False)
+        is_rated = command.terms.game.kind == "rated"
+        matters = is_rated if between.is_here else not command.is_quick
+        is_account = await self._neighbours.is_account(command.invited) if matters else None
         return Introduced(command, between, is_account)
 
     async def _joined(

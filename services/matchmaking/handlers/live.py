@@ -7,9 +7,10 @@ import msgspec
 from libs.bus import Bus
 from libs.contracts.client_out import Invitations
 from libs.contracts.ids import PlayerId, RoomId
-from libs.contracts.matchmaking import RoomEvent, SeeksChanged
+from libs.contracts.matchmaking import GameAgreed, RoomEvent, SeeksChanged
 from libs.eventstore.deciding import Evolved
 from services.matchmaking.decider import Room, RoomState, invitation, seek, view
+from services.matchmaking.handlers.begun import AGREED
 
 SEEKS: Final = "matchmaking.seeks"
 
@@ -31,6 +32,9 @@ class LiveRooms:
         self._bus.publish(f"live.room.{room}", _json(view(room, version, after)))
         self._tell_the_two(room, evolved.before, after)
         self._tell_the_waiting_room(room, evolved.before, after)
+        for event in evolved.events:
+            if isinstance(event, GameAgreed) and not event.terms.is_unseen():
+                self._bus.publish(AGREED, _json(event))
 
     def _tell_the_two(self, room: RoomId, before: RoomState, after: Room) -> None:
         invited = after.offer.invited

@@ -236,6 +236,41 @@ async def test_the_house_sends_nobody_to_who_waits_for_somebody_else(
     assert meant.code is None, "who is named by a person may be asked by many"
 
 
+async def test_the_house_sends_nobody_to_who_has_just_begun_a_game(
+    behind: Behind, hall: Hall
+) -> None:
+    """The waiting room still calls both of them free, for a moment; here that moment is long."""
+    present_ms = now_ms()
+    await behind.start("matchmaking", rooms_due_every_s=0.05, now=lambda: present_ms)
+    await behind.start("games")
+    waiting = Waiting(behind)
+    ann, ben, cleo, dora = (somebody() for _ in range(4))
+    hall.free = [ann, ben, cleo]
+    room, _ = await waiting.seek(ann)
+    for command in (JOIN, AgreeTerms(BLITZ)):
+        assert (await waiting.says(ben, room, command)).code is None
+    await until(partial(is_started, waiting, room))
+    assert (await waiting.finds(dora)).player == cleo
+    _, late = await waiting.challenge(dora, ann, is_quick=True)
+    assert late.code == "not_reachable"
+    present_ms += 6_000
+    assert (await waiting.finds(dora)).player == ann, "by now the waiting room knows"
+
+
+async def test_nobody_takes_the_offer_of_who_has_just_begun_a_game(
+    hall: Hall, waiting: Waiting
+) -> None:
+    """Ben's own offer still stands: his game, with Ann, is being started."""
+    ann, ben, dora = (somebody() for _ in range(3))
+    assert hall.free == []
+    room, _ = await waiting.seek(ann)
+    own, _ = await waiting.seek(ben)
+    assert (await waiting.says(ben, room, JOIN)).code is None
+    assert (await waiting.finds(dora)).seek == own
+    assert (await waiting.says(ben, room, AgreeTerms(BLITZ))).code is None
+    assert (await waiting.finds(dora)).seek is None
+
+
 async def test_of_eleven_private_rooms_the_oldest_closes(waiting: Waiting) -> None:
     ann, rooms = somebody(), []
     for _ in range(11):
