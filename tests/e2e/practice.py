@@ -28,7 +28,7 @@ async def is_asked(person: Person) -> None:
 
 async def play_on(person: Person) -> None:
     """Marks free squares until the game is over."""
-    over = person.page.get_by_text("Partie beendet:")
+    over = person.page.get_by_text(re.compile(r"^Partie beendet[.:]"))
     while True:
         asked = person.says.filter(has_text="Du bist am Zug")
         await expect(asked.or_(over.first).first).to_be_visible(timeout=WARMED_UP_MS)

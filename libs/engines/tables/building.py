@@ -142,11 +142,17 @@ class _Build:
         idle = list(crew)
         while self._plan.waiting or self._busy:
             while idle and (job := self._plan.take()):
-                self._busy[idle[-1]] = Busy(job, 0.0)
-                idle.pop().send(job)
+                self._hand(idle.pop(), job)
             idle += [pipe for pipe in self._spoke() if self._hear(pipe)]
             self._tell(self._progress())
         return self._built
+
+    def _hand(self, pipe: Connection, job: Job) -> None:
+        self._busy[pipe] = Busy(job, 0.0)
+        try:
+            pipe.send(job)
+        except ConnectionError:
+            raise WorkerDiedError from None
 
     def _spoke(self) -> list[Connection]:
         pipes = list(self._busy)

@@ -35,11 +35,15 @@ export function reasonText(
   return text?.(loser, victor) ?? reason;
 }
 
+/** Ends that the board itself shows to whoever looks: they are left to be seen. */
+const SEEN = new Set(['stones', 'blocked', 'line', 'full_board']);
+
 /** What stands at the board while the final position is looked at, before the result comes. */
 export function overText(end: End, names: readonly [string, string], reader: Reader): string {
   const { t } = reader;
   const { matchMedia }: Partial<Window> = window;
   const isTouch = matchMedia?.('(pointer: coarse)').matches === true;
   const how = t.say.showResult[isTouch ? 'touch' : 'click'];
-  return `${t.say.over(reasonText(end, names, reader))} ${how}`;
+  const said = SEEN.has(end.reason) ? t.say.ended : t.say.over(reasonText(end, names, reader));
+  return `${said} ${how}`;
 }

@@ -44,6 +44,7 @@ export const gameDe = {
     watching: (name: string) => `Du schaust zu. ${name} ist am Zug.`,
     history: (ply: number) => `Du siehst die Stellung nach Halbzug ${ply}.`,
     historyStart: 'Du siehst das leere Brett am Anfang.',
+    ended: 'Partie beendet.',
     over: (reason: string) => `Partie beendet: ${reason}`,
     showResult: {
       click: 'Ein Klick aufs Brett zeigt das Ergebnis.',

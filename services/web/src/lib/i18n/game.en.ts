@@ -46,6 +46,7 @@ export const gameEn: GameWords = {
     watching: (name) => `You are watching. It is ${name}’s turn.`,
     history: (ply) => `You see the position after ply ${ply}.`,
     historyStart: 'You see the empty board at the start.',
+    ended: 'Game over.',
     over: (reason) => `Game over: ${reason}`,
     showResult: {
       click: 'A click on the board shows the result.',
