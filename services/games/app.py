@@ -28,7 +28,7 @@ from services.games.handlers.public import PublicList
 from services.games.handlers.queries import GameQueries
 from services.games.handlers.watchers import Watchers
 from services.games.projections import effects, rebuild_running
-from services.games.queries import public_in, running_in
+from services.games.queries import public_in, running_in, taken_up_by
 from services.games.tasks import every
 
 PRESENCE_EVERY_S: Final = 1.0
@@ -103,7 +103,8 @@ class Games:
 
     def _make_owner(self, bus: Bus, instance: str, public: PublicList) -> ShardOwner:
         now_ms = self._runtime.now_ms
-        queries = GameQueries(self.keeper, self.recent, self.watchers, public, now_ms)
+        taken_up = partial(taken_up_by, self.store.reads)
+        queries = GameQueries(self.keeper, self.recent, self.watchers, public, taken_up, now_ms)
         credits_ = Credits(self.keeper, self._running_in, now_ms)
 
         async def prepare(shard: int, heartbeat_ms: int | None) -> None:

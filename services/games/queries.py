@@ -6,7 +6,7 @@ import msgspec
 
 from libs.contracts.client_out import LiveGame
 from libs.contracts.games import GameStarted, TurnPlayed, TurnsTakenBack
-from libs.contracts.ids import GameId
+from libs.contracts.ids import GameId, PlayerId
 from libs.eventstore.records import StreamId
 
 _PUBLIC: Final = f"""
@@ -37,6 +37,12 @@ async def running_in(reads: Reads, shard: int) -> list[StreamId]:
     """The games of a shard that run."""
     rows = await reads.fetch("SELECT stream FROM running WHERE shard = $1", shard)
     return [StreamId(row[0]) for row in rows]
+
+
+async def taken_up_by(reads: Reads, player: PlayerId) -> GameId | None:
+    """The game with a clock that somebody plays against a person, if there is one."""
+    rows = await reads.fetch("SELECT game FROM busy WHERE player = $1", player)
+    return GameId(rows[0][0]) if rows else None
 
 
 async def public_in(reads: Reads, shard: int) -> list[LiveGame]:

@@ -64,6 +64,15 @@ class IsOver(msgspec.Struct, frozen=True, tag="is_over"):
     game: GameId
 
 
+class TakenUpBy(msgspec.Struct, frozen=True, tag="taken_up_by"):
+    """From matchmaking: the game with a clock that somebody plays; any owner of games knows.
+
+    Answer: its `GameId`, or None (msgpack).
+    """
+
+    player: PlayerId
+
+
 class WholeLog(msgspec.Struct, frozen=True, tag="whole_log"):
     """All events with their secrets; refused while the game runs. Answer: `GameLog`."""
 
@@ -74,7 +83,7 @@ class PublicGames(msgspec.Struct, frozen=True, tag="public_games"):
     """The running games of this shard that anybody may find. Answer: `live.PublicShard`."""
 
 
-GameQuery = WatchGame | RenewWatches | GameAsSeen | IsOver | WholeLog | PublicGames
+GameQuery = WatchGame | RenewWatches | GameAsSeen | IsOver | TakenUpBy | WholeLog | PublicGames
 
 
 NO_SECRET: Final = msgspec.Raw(b"null")

@@ -27,6 +27,8 @@ class OpenPractice(msgspec.Struct, frozen=True, tag="open_practice"):
 class OpenChallenge(msgspec.Struct, frozen=True, tag="open_challenge"):
     """The sender asks somebody by name. Refused `challenged_already` with the `room` of the other.
 
+    Refused `already_playing`, as an `OpenSeek`, if both games have clocks; not by mail.
+
     `is_quick`: the house has chosen whom; refused `opponent_there` with the `room`, if somebody
     has made a fitting offer in the same moment.
     """

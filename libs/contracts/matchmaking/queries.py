@@ -31,7 +31,8 @@ class MailboxOf(msgspec.Struct, frozen=True, tag="mailbox_of"):
 class FindOpponent(msgspec.Struct, frozen=True, tag="find_opponent"):
     """For a quick game on these terms, without those who have just declined.
 
-    Answer: `Opponent` (msgpack). Refused: `banned`, and what is wrong with the terms.
+    Answer: `Opponent` (msgpack). Refused: `banned`, `already_playing` with the
+    `player` and the `game`, and what is wrong with the terms.
     """
 
     player: PlayerId

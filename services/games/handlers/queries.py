@@ -1,6 +1,6 @@
 """Answers to queries: watch, renew, see a game, take a finished game's whole log."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
@@ -15,11 +15,12 @@ from libs.contracts.games import (
     LoggedEvent,
     PublicGames,
     RenewWatches,
+    TakenUpBy,
     WatchGame,
     Watching,
     WholeLog,
 )
-from libs.contracts.ids import GameId
+from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.live import LiveBatch, LiveItem
 from libs.eventstore.recent import RecentStreams
 from libs.eventstore.records import Recorded, StreamId
@@ -28,6 +29,8 @@ from services.games.handlers.frames import frame, snapshot
 from services.games.handlers.keeper import GameKeeper
 from services.games.handlers.public import PublicList
 from services.games.handlers.watchers import Watchers
+
+AboutGames = WatchGame | RenewWatches | GameAsSeen | IsOver | WholeLog
 
 LIVE_WITHIN_MS: Final = 500
 NOT_FOUND: Final = Answer("game_not_found")
@@ -46,12 +49,14 @@ class GameQueries:
         streams: RecentStreams,
         watchers: Watchers,
         public: PublicList,
+        taken_up_by: Callable[[PlayerId], Awaitable[GameId | None]],
         now_ms: Callable[[], int],
     ) -> None:
         self._keeper = keeper
         self._streams = streams
         self._watchers = watchers
         self._public = public
+        self._taken_up_by = taken_up_by
         self._now_ms = now_ms
 
     async def answer(self, shard: int, payload: bytes) -> Answer:
@@ -60,9 +65,13 @@ class GameQueries:
             query = _query(payload)
         except msgspec.MsgspecError:
             return Answer("bad_message")
+        if isinstance(query, PublicGames):
+            return Answer(data=self._public.shard(shard))
+        if isinstance(query, TakenUpBy):
+            return Answer(data=_pack(await self._taken_up_by(query.player)))
         return await self._answer(shard, query)
 
-    async def _answer(self, shard: int, query: GameQuery) -> Answer:
+    async def _answer(self, shard: int, query: AboutGames) -> Answer:
         match query:
             case WatchGame():
                 return await self._watch(query)
@@ -74,8 +83,6 @@ class GameQueries:
                 return await self._is_over(game)
             case WholeLog(game):
                 return await self._whole_log(game)
-            case PublicGames():
-                return Answer(data=self._public.shard(shard))
 
     async def _state(self, game: GameId) -> Running | None:
         return (await self._keeper.state(StreamId(game))).state

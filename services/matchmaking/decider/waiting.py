@@ -10,7 +10,7 @@ import msgspec
 
 from libs.contracts.decisions import Context, Decision, Refusal
 from libs.contracts.games import GameTerms
-from libs.contracts.ids import SERVICE_PREFIX, PlayerId, is_bot
+from libs.contracts.ids import SERVICE_PREFIX, GameId, PlayerId, is_bot
 from libs.contracts.lobby import Between
 from libs.contracts.matchmaking import (
     AGREE_WITHIN_MS,
@@ -46,13 +46,15 @@ class Introduced(msgspec.Struct, frozen=True):
     """A command, and how its sender stands with the house and with the other one.
 
     `is_account` is about whoever is invited; None if it does not matter. `is_host_banned` is about
-    whoever made the offer that is to be taken.
+    whoever made the offer that is to be taken. `plays`: the game with a clock that takes the
+    sender up, so that no other with a clock can begin.
     """
 
     command: OpenChallenge | OpenSeek | JoinRoom
     between: Between
     is_account: bool | None = None
     is_host_banned: bool = False
+    plays: GameId | None = None
 
 
 def offers(known: Introduced, terms: RoomTerms, context: Context) -> Decision[RoomEvent]:
@@ -65,6 +67,8 @@ def offers(known: Introduced, terms: RoomTerms, context: Context) -> Decision[Ro
     code = _why_not(known, command.name, terms.game)
     if code is not None:
         return _refuse(code)
+    if known.plays is not None:
+        return _already_playing(context.actor, known.plays)
     due_ms = context.at_ms + SEEK_MS
     return Decision((_opened(command, terms, context, due_ms),))
 
@@ -81,6 +85,8 @@ def _challenge(
         code = _why_no_mail(command, known)
         if code is not None:
             return _refuse(code)
+    elif known.plays is not None:
+        return _already_playing(context.actor, known.plays)
     due_ms = context.at_ms + (MAIL_MS if is_mail else ANSWER_WITHIN_MS)
     opened = msgspec.structs.replace(
         _opened(command, terms, context, due_ms),
@@ -89,6 +95,11 @@ def _challenge(
         is_withheld=known.between.is_blocked,
     )
     return Decision((opened,))
+
+
+def _already_playing(player: str, game: GameId) -> Decision[RoomEvent]:
+    """As the start of a second game with a clock would be refused."""
+    return Decision((), Refusal("already_playing", {"player": player, "game": game}))
 
 
 def _opened(

@@ -1,5 +1,6 @@
 """The keeper of rooms, with its decider, codec and commands."""
 
+import asyncio
 import os
 from typing import Any, Final
 
@@ -98,8 +99,11 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Known, RoomEvent]):
             case OpenChallenge() as command:
                 return await self._asked(command, PlayerId(incoming.actor))
             case OpenSeek() as command:
-                between = await self._neighbours.between(PlayerId(incoming.actor))
-                return Introduced(command, between)
+                actor = PlayerId(incoming.actor)
+                between, plays = await asyncio.gather(
+                    self._neighbours.between(actor), self._plays(actor, command)
+                )
+                return Introduced(command, between, plays=plays)
             case JoinRoom() as command:
                 return await self._joined(command, incoming)
             case (Rematch() | LeaveRoom()) as command:
@@ -115,13 +119,20 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Known, RoomEvent]):
         """
         if command.invited == actor or is_bot(command.invited):
             return Introduced(command, Between(is_banned=False))
-        between = await self._neighbours.between(actor, command.invited)
+        between, plays = await asyncio.gather(
+            self._neighbours.between(actor, command.invited), self._plays(actor, command)
+        )
         if command.is_quick and self._begun.has(command.invited):
             between = msgspec.structs.replace(between, is_here=False)
         is_rated = command.terms.game.kind == "rated"
         matters = is_rated if between.is_here else not command.is_quick
         is_account = await self._neighbours.is_account(command.invited) if matters else None
-        return Introduced(command, between, is_account)
+        return Introduced(command, between, is_account, plays=plays)
+
+    async def _plays(self, actor: PlayerId, command: OpenChallenge | OpenSeek) -> GameId | None:
+        """The game that would keep the sender from beginning this one."""
+        is_clocked = command.terms.game.is_clocked_online()
+        return await self._neighbours.game_of(actor) if is_clocked else None
 
     async def _joined(
         self, command: JoinRoom, incoming: Incoming[RoomCommand | Known]

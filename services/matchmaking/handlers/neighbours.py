@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from libs.bus import Bus, NotConnectedError, ServiceUnavailableError
+from libs.bus import Bus, BusError, NotConnectedError, ServiceUnavailableError
 from libs.contracts import accounts, games, lobby
 from libs.contracts.accounts import PersonOf, PublicPerson
 from libs.contracts.envelope import Answer
@@ -23,6 +23,7 @@ _pack = msgspec.msgpack.Encoder().encode
 _answer = msgspec.msgpack.Decoder(Answer).decode
 _between = msgspec.msgpack.Decoder(Between).decode
 _people = msgspec.msgpack.Decoder(list[PersonHere]).decode
+_game = msgspec.msgpack.Decoder(GameId | None).decode
 _person = msgspec.msgpack.Decoder(PublicPerson).decode
 
 
@@ -68,6 +69,20 @@ class Neighbours:
         """Whether a game has ended."""
         answer = await self._ask(f"query.{games.SERVICE}.{shard_of(game)}", games.IsOver(game))
         return answer.code is None
+
+    async def game_of(self, player: PlayerId) -> GameId | None:
+        """The game with a clock that somebody plays; None also where nobody answers at once.
+
+        The start of another one would be refused in the end: this is said for courtesy, early.
+        """
+        subject = f"query.{games.SERVICE}.{shard_of(player) % games.SHARDS}"
+        try:
+            answer = _answer(
+                await self._bus.request(subject, _pack(games.TakenUpBy(player)), ASKED_WITHIN_S)
+            )
+        except BusError:
+            return None
+        return None if answer.data is None else _game(answer.data)
 
     async def _ask(self, subject: str, query: Any) -> Answer:
         try:

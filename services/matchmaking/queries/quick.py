@@ -7,7 +7,7 @@ import msgspec
 
 from libs.contracts.decisions import Refusal
 from libs.contracts.envelope import Answer
-from libs.contracts.ids import PlayerId, RoomId
+from libs.contracts.ids import GameId, PlayerId, RoomId
 from libs.contracts.lobby import Between, PersonHere
 from libs.contracts.matchmaking import FindOpponent, Opponent, RoomTerms
 from libs.contracts.ratings import FAMILY_OF, Family
@@ -31,6 +31,9 @@ class Neighbours(Protocol):
 
     async def between(self, player: PlayerId, other: PlayerId | None = None) -> Between:
         """How somebody stands with the house and with the other one."""
+
+    async def game_of(self, player: PlayerId) -> GameId | None:
+        """The game with a clock that somebody plays, as far as is known."""
 
     async def free_people(
         self,
@@ -83,6 +86,11 @@ class QuickGames:
                 return Answer(data=kept[0][0])
         if (await self._neighbours.between(wish.player)).is_banned:
             return Answer("banned")
+        if terms.game.is_clocked_online():
+            game = await self._neighbours.game_of(wish.player)
+            if game is not None:
+                detail = {"player": wish.player, "game": game}
+                return Answer("already_playing", detail=detail)
         return Answer(data=await self._keep(wish, await self._look(wish, terms)))
 
     async def _keep(self, wish: FindOpponent, found: Opponent) -> bytes:

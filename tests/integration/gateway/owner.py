@@ -158,6 +158,9 @@ class TinyOwner:
         if isinstance(query, games.PublicGames):  # none of these games is public
             request.respond(pack(Answer(data=pack(PublicShard("tiny", 0, [])))))
             return
+        if isinstance(query, games.TakenUpBy):  # none of them takes anybody up
+            request.respond(pack(Answer(data=pack(None))))
+            return
         if isinstance(query, games.RenewWatches):
             self.renewals.append(query)
         else:

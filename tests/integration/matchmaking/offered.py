@@ -119,6 +119,17 @@ class Waiting:
         return msgspec.msgpack.decode(answer.data, type=Opponent)
 
 
+async def is_closed(waiting: Waiting, room: RoomId, reason: str) -> bool:
+    """Whether the room has closed for that reason."""
+    view = await waiting.view(room)
+    return (view.state, view.closed) == ("closed", reason)
+
+
+async def is_started(waiting: Waiting, room: RoomId) -> bool:
+    """Whether its game can be watched."""
+    return (await waiting.view(room)).state == "started"
+
+
 def _note(told: list[InvitationView], _subject: str, data: bytes) -> None:
     told += msgspec.json.decode(data, type=Invitations).invitations
 

@@ -5,21 +5,29 @@ import random
 from functools import partial
 
 from libs.contracts.ids import GameId, RoomId
-from libs.contracts.matchmaking import AgreeTerms, JoinRoom, LeaveRoom, OpenRoom, SeeksChanged
+from libs.contracts.matchmaking import (
+    AgreeTerms,
+    ChangeTerms,
+    JoinRoom,
+    LeaveRoom,
+    OpenRoom,
+    SeeksChanged,
+)
 from libs.eventstore.records import new_stream_id
 from libs.runtime import now_ms
 from libs.testkit.eventually import eventually
 from tests.integration.behind import Behind, until
 from tests.integration.matchmaking.hall import Hall
-from tests.integration.matchmaking.offered import BLITZ, SLOW, Waiting, somebody
+from tests.integration.matchmaking.offered import (
+    BLITZ,
+    SLOW,
+    Waiting,
+    is_closed,
+    is_started,
+    somebody,
+)
 
 JOIN = JoinRoom("")
-
-
-async def is_closed(waiting: Waiting, room: RoomId, reason: str) -> bool:
-    """Whether the room has closed for that reason."""
-    view = await waiting.view(room)
-    return (view.state, view.closed) == ("closed", reason)
 
 
 async def test_a_seek_is_listed_taken_by_one_of_fifty_and_listed_again_when_free(
@@ -153,6 +161,7 @@ async def test_who_plays_elsewhere_takes_no_offer_away(
 async def test_who_offers_and_plays_elsewhere_closes_the_offer(
     behind: Behind, hall: Hall, waiting: Waiting
 ) -> None:
+    """Nobody knew it as the offers were made: they were to be without a clock then."""
     await behind.start("games")
     ann, ben, cleo = (somebody() for _ in range(3))
     hall.free = [ann, ben, cleo]
@@ -160,17 +169,13 @@ async def test_who_offers_and_plays_elsewhere_closes_the_offer(
     for command in (JOIN, AgreeTerms(BLITZ)):
         assert (await waiting.says(ben, first, command)).code is None
     await until(partial(is_started, waiting, first))
-    offer, _ = await waiting.seek(ann)
-    challenge, _ = await waiting.challenge(ben, cleo)
-    for room in (offer, challenge):
-        for command in (JOIN, AgreeTerms(BLITZ)):
-            assert (await waiting.says(cleo, room, command)).code is None
+    offer, _ = await waiting.seek(ann, SLOW)
+    challenge, _ = await waiting.challenge(ben, cleo, SLOW)
+    for room, host in ((offer, ann), (challenge, ben)):
+        assert (await waiting.says(cleo, room, JOIN)).code is None
+        assert (await waiting.says(cleo, room, ChangeTerms(BLITZ))).code is None
+        assert (await waiting.says(host, room, AgreeTerms(BLITZ))).code is None
         await until(partial(is_closed, waiting, room, "playing"))
-
-
-async def is_started(waiting: Waiting, room: RoomId) -> bool:
-    """Whether its game can be watched."""
-    return (await waiting.view(room)).state == "started"
 
 
 async def test_a_quick_game_takes_what_fits_else_asks_the_closest_else_nobody(
@@ -234,41 +239,6 @@ async def test_the_house_sends_nobody_to_who_waits_for_somebody_else(
     assert (codes.count(None), codes.count("not_reachable")) == (1, 19)
     _, meant = await waiting.challenge(dora, cleo)
     assert meant.code is None, "who is named by a person may be asked by many"
-
-
-async def test_the_house_sends_nobody_to_who_has_just_begun_a_game(
-    behind: Behind, hall: Hall
-) -> None:
-    """The waiting room still calls both of them free, for a moment; here that moment is long."""
-    present_ms = now_ms()
-    await behind.start("matchmaking", rooms_due_every_s=0.05, now=lambda: present_ms)
-    await behind.start("games")
-    waiting = Waiting(behind)
-    ann, ben, cleo, dora = (somebody() for _ in range(4))
-    hall.free = [ann, ben, cleo]
-    room, _ = await waiting.seek(ann)
-    for command in (JOIN, AgreeTerms(BLITZ)):
-        assert (await waiting.says(ben, room, command)).code is None
-    await until(partial(is_started, waiting, room))
-    assert (await waiting.finds(dora)).player == cleo
-    _, late = await waiting.challenge(dora, ann, is_quick=True)
-    assert late.code == "not_reachable"
-    present_ms += 6_000
-    assert (await waiting.finds(dora)).player == ann, "by now the waiting room knows"
-
-
-async def test_nobody_takes_the_offer_of_who_has_just_begun_a_game(
-    hall: Hall, waiting: Waiting
-) -> None:
-    """Ben's own offer still stands: his game, with Ann, is being started."""
-    ann, ben, dora = (somebody() for _ in range(3))
-    assert hall.free == []
-    room, _ = await waiting.seek(ann)
-    own, _ = await waiting.seek(ben)
-    assert (await waiting.says(ben, room, JOIN)).code is None
-    assert (await waiting.finds(dora)).seek == own
-    assert (await waiting.says(ben, room, AgreeTerms(BLITZ))).code is None
-    assert (await waiting.finds(dora)).seek is None
 
 
 async def test_of_eleven_private_rooms_the_oldest_closes(waiting: Waiting) -> None:

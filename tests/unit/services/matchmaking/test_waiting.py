@@ -119,6 +119,16 @@ def test_who_may_not(known: Introduced, code: str) -> None:
     given(DECIDER).when(known, actor=ANN).refused(code)
 
 
+def test_who_plays_with_a_clock_may_write_but_offer_nothing_else() -> None:
+    fresh = given(DECIDER)
+    for command in (CHALLENGE, OpenSeek("", TERMS, GAME)):
+        decision = fresh.when(Introduced(command, HERE, plays=OTHER), actor=ANN).decision
+        told = Refusal("already_playing", {"player": ANN, "game": OTHER})
+        assert (decision.events, decision.refusal) == ((), told)
+    mail = Introduced(CHALLENGE, AWAY, is_account=True, plays=OTHER)
+    fresh.when(mail, actor=ANN).then(MAILED)
+
+
 def test_without_having_asked_nothing_is_decided() -> None:
     given(DECIDER).when(CHALLENGE, actor=ANN).refused("unavailable")
     given(DECIDER, SOUGHT).when(JOIN, actor=BEN).refused("unavailable")
