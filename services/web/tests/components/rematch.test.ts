@@ -107,10 +107,14 @@ describe('another game in the same room', () => {
   });
 
   it('costs nobody the room who goes away when nobody has asked', async () => {
-    const { server } = await overAt();
+    const { server, say } = await overAt();
     router.go('/rules');
     await tick();
     expect(server().of('leave_room')).toEqual([]);
+    // A wish may still come: that is told on other pages.
+    expect(server().of('unwatch_room')).toEqual([]);
+    await say(after({ version: 6, state: 'closed' }));
+    await tick();
     expect(server().of('unwatch_room')).toHaveLength(1);
   });
 

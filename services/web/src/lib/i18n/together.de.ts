@@ -27,6 +27,7 @@ export const togetherDe = {
     next: 'Zur nächsten Partie',
     goesOn: 'Die beiden spielen weiter.',
     title: (name: string) => `${name} möchte noch eine Partie`,
+    toTable: 'Zur Partie',
   },
   rated: {
     kind: 'Art der Partie',

@@ -29,6 +29,7 @@ export const togetherEn: TogetherWords = {
     next: 'To the next game',
     goesOn: 'The two play on.',
     title: (name) => `${name} would like another game`,
+    toTable: 'To the game',
   },
   rated: {
     kind: 'Kind of game',
