@@ -34,7 +34,7 @@ describe('the waiting room', () => {
     await inHall();
     expect(lines()).toHaveLength(1);
     expect(people().map((one) => one.textContent.replace(/\s+/g, ' ').trim())).toEqual([
-      'Käthe (du) frei – noch ohne Elo',
+      'Käthe (du) frei neu noch keine gewertete Partie',
       `${BLACK.name} frei Gast`,
       'Ben spielt 1340 Mühle: Elo 1340, Battlehanse: Elo 1100',
     ]);

@@ -190,6 +190,9 @@ export const accountDe = {
     since: (day: string) => `Im Spielcenter seit ${day}`,
     gone: 'Diese Person gibt es im Spielcenter nicht oder nicht mehr. Was sie gespielt hat, bleibt, ohne Namen.',
     elo: 'Elo',
+    /** In place of an Elo, and what the first rated game begins with. */
+    isNew: 'neu',
+    begins: (elo: number) => `beginnt mit ${elo}`,
     points: 'Punkte',
     record: 'Bilanz gegen Menschen',
     recordText: (won: number, drawn: number, lost: number) =>

@@ -188,6 +188,8 @@ export const accountEn: AccountWords = {
     since: (day) => `In the Spielcenter since ${day}`,
     gone: 'There is no such person in the Spielcenter, or not any more. What they played stays, under no name.',
     elo: 'Elo',
+    isNew: 'new',
+    begins: (elo) => `begins at ${elo}`,
     points: 'Points',
     record: 'Record against people',
     recordText: (won, drawn, lost) => `${won} won, ${drawn} drawn, ${lost} lost`,

@@ -60,7 +60,8 @@ export const lobbyDe = {
     playing: 'spielt',
     you: 'du',
     guest: 'Gast',
-    noElo: 'noch ohne Elo',
+    new: 'neu',
+    noElo: 'noch keine gewertete Partie',
     elo: (family: string, elo: number) => `${family}: Elo ${elo}`,
   },
   blocked: {

@@ -61,7 +61,8 @@ export const lobbyEn: LobbyWords = {
     playing: 'playing',
     you: 'you',
     guest: 'guest',
-    noElo: 'no Elo yet',
+    new: 'new',
+    noElo: 'no rated game yet',
     elo: (family, elo) => `${family}: Elo ${elo}`,
   },
   blocked: {
