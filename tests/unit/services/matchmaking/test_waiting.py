@@ -122,10 +122,10 @@ def test_who_may_not(known: Introduced, code: str) -> None:
 def test_who_plays_with_a_clock_may_write_but_offer_nothing_else() -> None:
     fresh = given(DECIDER)
     for command in (CHALLENGE, OpenSeek("", TERMS, GAME)):
-        decision = fresh.when(Introduced(command, HERE, plays=OTHER), actor=ANN).decision
-        told = Refusal("already_playing", {"player": ANN, "game": OTHER})
+        decision = fresh.when(Introduced(command, HERE, plays=GAME), actor=ANN).decision
+        told = Refusal("already_playing", {"player": ANN, "game": GAME})
         assert (decision.events, decision.refusal) == ((), told)
-    mail = Introduced(CHALLENGE, AWAY, is_account=True, plays=OTHER)
+    mail = Introduced(CHALLENGE, AWAY, is_account=True, plays=GAME)
     fresh.when(mail, actor=ANN).then(MAILED)
 
 
