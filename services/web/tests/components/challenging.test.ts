@@ -28,7 +28,7 @@ describe('challenging somebody', () => {
   it('takes one click with the terms of the last time', async () => {
     const { user, sent: data } = await open(made());
     expect(screen.getByTestId('send-challenge')).toHaveFocus();
-    expect(screen.getByText(/nur, solange Stille Rohrdommel im Wartesaal ist/)).toBeVisible();
+    expect(screen.getByText(/hat kein Postfach.*nur, solange Stille Rohrdommel/)).toBeVisible();
     await user.click(screen.getByRole('radio', { name: '10 + 5' }));
     await user.click(screen.getByTestId('send-challenge'));
     const wanted = data['POST /api/challenges'] as { player: string; terms: typeof TERMS };

@@ -29,6 +29,9 @@ export const challengesDe = {
     /** For a guest, who can send no letter. */
     onlyHere: (name: string) =>
       `Das geht nur, solange ${name} im Wartesaal ist. Mit einem Konto kannst du auch Einladungen ins Postfach schicken.`,
+    /** To a guest, who has no mailbox. */
+    guestOnlyHere: (name: string) =>
+      `${name} hat kein Postfach: Das geht nur, solange ${name} im Wartesaal ist.`,
     more: 'Spiel, Regeln und Farben',
     send: 'Herausfordern',
     offer: 'Anbieten',

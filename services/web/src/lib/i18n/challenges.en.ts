@@ -29,6 +29,8 @@ export const challengesEn: ChallengeWords = {
     },
     onlyHere: (name) =>
       `This works only while ${name} is in the waiting room. With an account you can also send invitations to mailboxes.`,
+    guestOnlyHere: (name) =>
+      `${name} has no mailbox: this works only while ${name} is in the waiting room.`,
     more: 'Game, rules and colours',
     send: 'Challenge',
     offer: 'Offer',
