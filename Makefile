@@ -47,12 +47,13 @@ test: setup ## Everything: check, contract, integration, golden, a real browser,
 
 # The two halves take about as long as each other; each has ports and folders of its own. One is
 # shown while it runs, the other when it is over.
+TOLD_HERE := tests/integration/live tests/integration/lobby tests/integration/matchmaking
 .PHONY: test-here test-servers
 test-here:
-	@$(PYTEST) tests/unit tests/house tests/golden tests/contract tests/e2e
+	@$(PYTEST) tests/unit tests/house tests/golden tests/contract tests/e2e $(TOLD_HERE)
 test-servers:
-	@log=$$(mktemp) && { $(PYTEST) tests/integration >"$$log" 2>&1; code=$$?; cat "$$log"; \
-	    rm -f "$$log"; exit $$code; }
+	@log=$$(mktemp) && { $(PYTEST) tests/integration $(TOLD_HERE:%=--ignore=%) >"$$log" 2>&1; \
+	    code=$$?; cat "$$log"; rm -f "$$log"; exit $$code; }
 
 .PHONY: tables
 tables: run-environment ## Build exact endgame tables of Mühle ([STONES=9] [RULES=all] [CORES=2])
