@@ -14,7 +14,7 @@ from libs.runtime.query_desk import QueryDesk
 from libs.runtime.shard_owner import OwnerParts, ShardOwner
 from services.accounts.config import AccountsSettings
 from services.accounts.decider import Fact, PlayerState
-from services.accounts.handlers import AccountCodec, AccountDecider, kind_of, read_command
+from services.accounts.handlers import AccountDecider, kind_of, make_codec, read_command
 from services.accounts.projections import effects
 from services.accounts.queries import (
     Announcements,
@@ -99,7 +99,7 @@ class Accounts:
             effects=effects, now_ms=self._runtime.now_ms
         )
         keeper: StreamKeeper[PlayerState, AccountCommand, Fact] = StreamKeeper(
-            self.store, AccountDecider(), AccountCodec(), options
+            self.store, AccountDecider(), make_codec(), options
         )
         host_options: HostOptions[AccountCommand] = HostOptions(
             service=SERVICE, instance=secrets.token_hex(6), decode=read_command, kind=kind_of

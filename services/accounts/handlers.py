@@ -6,8 +6,7 @@ import msgspec
 
 from libs.contracts.accounts import AccountCommand, AccountEvent
 from libs.contracts.envelope import CommandEnvelope
-from libs.eventstore.errors import UnknownEventError
-from libs.eventstore.records import NewEvent, Recorded
+from libs.eventstore.public_codec import PublicCodec
 from services.accounts import decider
 from services.accounts.decider import Fact
 
@@ -26,20 +25,9 @@ class AccountDecider:
     evolve = staticmethod(decider.evolve)
 
 
-class AccountCodec:
-    """Facts to rows and back: name and session stay outside."""
-
-    def encode(self, event: Fact) -> NewEvent:
-        """The row's payload."""
-        kind = str(event.event.__struct_config__.tag)
-        return NewEvent(kind, SCHEMA, _json(event.event))
-
-    def decode(self, recorded: Recorded) -> Fact:
-        """The fact of a row. Raises UnknownEventError."""
-        try:
-            return Fact(_event(recorded.public))
-        except msgspec.ValidationError as error:
-            raise UnknownEventError(f"{recorded.type} {recorded.schema}") from error
+def make_codec() -> PublicCodec[Fact, AccountEvent]:
+    """Facts to rows and back. Name and session stay outside."""
+    return PublicCodec(SCHEMA, _event, lambda fact: fact.event, lambda event, _row: Fact(event))
 
 
 def read_command(envelope: CommandEnvelope) -> AccountCommand:

@@ -19,8 +19,8 @@ from libs.contracts.lobby_messages import (
     stream_of,
 )
 from libs.eventstore.deciding import Accepted, Answer, Incoming, Refused
-from libs.eventstore.errors import UnknownEventError
-from libs.eventstore.records import NewEvent, Recorded, StreamId
+from libs.eventstore.public_codec import PublicCodec
+from libs.eventstore.records import StreamId
 from libs.eventstore.store import EventStore
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from services.lobby import decider
@@ -44,20 +44,11 @@ class LobbyDecider:
     evolve = staticmethod(decider.evolve)
 
 
-class LobbyCodec:
-    """Facts to rows and back: words stay outside."""
-
-    def encode(self, event: Fact) -> NewEvent:
-        """The row's payload."""
-        kind = str(event.event.__struct_config__.tag)
-        return NewEvent(kind, SCHEMA, _json(event.event))
-
-    def decode(self, recorded: Recorded) -> Fact:
-        """The fact of a row. Raises UnknownEventError."""
-        try:
-            return Fact(_event(recorded.public), recorded.at_ms)
-        except msgspec.ValidationError as error:
-            raise UnknownEventError(f"{recorded.type} {recorded.schema}") from error
+def make_codec() -> PublicCodec[Fact, ModerationEvent]:
+    """Facts to rows and back. Words stay outside."""
+    return PublicCodec(
+        SCHEMA, _event, lambda fact: fact.event, lambda event, row: Fact(event, row.at_ms)
+    )
 
 
 def read_command(envelope: CommandEnvelope) -> Command:
@@ -128,7 +119,7 @@ class LobbyKeeper(StreamKeeper[Record, Deed, Fact]):
         papers: Papers,
         lines: Lines,
     ) -> None:
-        super().__init__(store, LobbyDecider(), LobbyCodec(), options)
+        super().__init__(store, LobbyDecider(), make_codec(), options)
         self._directory = directory
         self._papers = papers
         self._lines = lines

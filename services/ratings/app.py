@@ -24,9 +24,9 @@ from services.ratings.config import RatingsSettings
 from services.ratings.decider import Fact, RatingState
 from services.ratings.handlers import (
     OwnCommands,
-    RatingCodec,
     RatingDecider,
     kind_of,
+    make_codec,
     read_command,
 )
 from services.ratings.policies import Recording, Telling
@@ -133,7 +133,7 @@ class Ratings:
             effects=effects, now_ms=self._runtime.now_ms
         )
         keeper: StreamKeeper[RatingState, RatingCommand, Fact] = StreamKeeper(
-            self.store, RatingDecider(), RatingCodec(), options
+            self.store, RatingDecider(), make_codec(), options
         )
         host_options: HostOptions[RatingCommand] = HostOptions(
             service=SERVICE, instance=secrets.token_hex(6), decode=read_command, kind=kind_of

@@ -20,8 +20,8 @@ from libs.contracts.ratings import (
     SettleGame,
     stream_of,
 )
-from libs.eventstore.errors import UnknownEventError
-from libs.eventstore.records import NewEvent, Recorded, shard_of
+from libs.eventstore.public_codec import PublicCodec
+from libs.eventstore.records import shard_of
 from services.ratings import decider
 from services.ratings.decider import Fact
 
@@ -45,20 +45,11 @@ class RatingDecider:
     evolve = staticmethod(decider.evolve)
 
 
-class RatingCodec:
-    """Facts to rows and back: nothing here is secret."""
-
-    def encode(self, event: Fact) -> NewEvent:
-        """The row's payload."""
-        kind = str(event.event.__struct_config__.tag)
-        return NewEvent(kind, SCHEMA, _json(event.event))
-
-    def decode(self, recorded: Recorded) -> Fact:
-        """The fact of a row. Raises UnknownEventError."""
-        try:
-            return Fact(_event(recorded.public), recorded.at_ms)
-        except msgspec.ValidationError as error:
-            raise UnknownEventError(f"{recorded.type} {recorded.schema}") from error
+def make_codec() -> PublicCodec[Fact, RatingEvent]:
+    """Facts to rows and back. Nothing here is secret."""
+    return PublicCodec(
+        SCHEMA, _event, lambda fact: fact.event, lambda event, row: Fact(event, row.at_ms)
+    )
 
 
 def read_command(envelope: CommandEnvelope) -> RatingCommand:

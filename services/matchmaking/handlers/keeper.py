@@ -20,8 +20,8 @@ from libs.contracts.matchmaking import (
     RoomEvent,
 )
 from libs.eventstore.deciding import Answer, Incoming, Refused
-from libs.eventstore.errors import UnknownEventError
-from libs.eventstore.records import NewEvent, Recorded, new_stream_id
+from libs.eventstore.public_codec import PublicCodec
+from libs.eventstore.records import new_stream_id
 from libs.eventstore.store import EventStore
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from services.matchmaking import decider
@@ -45,19 +45,9 @@ class RoomDecider:
     evolve = staticmethod(decider.evolve)
 
 
-class RoomCodec:
+def make_codec() -> PublicCodec[RoomEvent, RoomEvent]:
     """Events to rows and back: a room has no secrets."""
-
-    def encode(self, event: RoomEvent) -> NewEvent:
-        """The row's payload."""
-        return NewEvent(str(event.__struct_config__.tag), SCHEMA, _json(event))
-
-    def decode(self, recorded: Recorded) -> RoomEvent:
-        """The event of a row. Raises UnknownEventError."""
-        try:
-            return _event(recorded.public)
-        except msgspec.ValidationError as error:
-            raise UnknownEventError(f"{recorded.type} {recorded.schema}") from error
+    return PublicCodec(SCHEMA, _event, lambda event: event, lambda event, _row: event)
 
 
 def read_command(envelope: CommandEnvelope) -> RoomCommand | Known:
@@ -80,7 +70,7 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Known, RoomEvent]):
         store: EventStore[Any],
         options: KeeperOptions[RoomState, RoomEvent],
     ) -> None:
-        super().__init__(store, RoomDecider(), RoomCodec(), options)
+        super().__init__(store, RoomDecider(), make_codec(), options)
         self._neighbours = neighbours
         self._begun = begun
 

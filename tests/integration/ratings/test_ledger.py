@@ -26,7 +26,7 @@ from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import StreamId
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from services.ratings.decider import Fact, RatingState
-from services.ratings.handlers import RatingCodec, RatingDecider
+from services.ratings.handlers import RatingDecider, make_codec
 from services.ratings.projections import effects
 from services.upkeep.app import migrate
 
@@ -174,7 +174,7 @@ class Ledger:
             effects=effects, now_ms=lambda: self._now_ms
         )
         self._keeper: StreamKeeper[RatingState, RatingCommand, Fact] = StreamKeeper(
-            self.store, RatingDecider(), RatingCodec(), options
+            self.store, RatingDecider(), make_codec(), options
         )
         self.tag = f"example{next(_examples)}"
 

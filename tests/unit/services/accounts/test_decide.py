@@ -15,7 +15,7 @@ from libs.contracts.accounts import (
 from libs.eventstore.records import Recorded, StreamId
 from libs.testkit.deciding import ENTROPY, given
 from services.accounts.decider import Fact, NewGuest, guest_name
-from services.accounts.handlers import AccountCodec, AccountDecider
+from services.accounts.handlers import AccountDecider, make_codec
 
 COMMAND = RegisterGuest("de", "0123abcd")
 
@@ -35,7 +35,7 @@ def test_only_the_house_registers() -> None:
 
 
 def test_neither_name_nor_session_gets_into_the_log() -> None:
-    codec = AccountCodec()
+    codec = make_codec()
     stored = codec.encode(Fact(GuestRegistered(), NewGuest("Flinker Dachs", "0123abcd"), 7))
     assert msgspec.json.decode(stored.public) == {"type": "accounts.guest_registered"}
     assert stored.secret is None
@@ -93,6 +93,6 @@ def test_only_the_house_signs_up_deletes_and_gives_roles() -> None:
 
 
 def test_nothing_personal_of_an_account_gets_into_the_log() -> None:
-    stored = AccountCodec().encode(Fact(SignedUp(), ACCOUNT, 9))
+    stored = make_codec().encode(Fact(SignedUp(), ACCOUNT, 9))
     assert msgspec.json.decode(stored.public) == {"type": "accounts.signed_up"}
     assert stored.secret is None

@@ -29,7 +29,7 @@ from libs.contracts.lobby_messages import (
 )
 from libs.testkit.deciding import Given, given
 from services.lobby.decider import DAY_MS, Deed, Fact, FileNumbered, Record, Standings, Words
-from services.lobby.handlers import LobbyCodec, LobbyDecider, read_command
+from services.lobby.handlers import LobbyDecider, make_codec, read_command
 
 ANN, BEN, MOD = PlayerId("00-ann"), PlayerId("01-ben"), PlayerId("02-mod")
 NOW = 1_000_000
@@ -94,7 +94,7 @@ def test_a_moderator_does_it_to_nobody_s_self() -> None:
 
 
 def test_events_hold_no_words_and_are_read_again_as_they_were() -> None:
-    codec, filed = LobbyCodec(), fact(ReportFiled(7, ANN, BEN, "insult"), WORDS)
+    codec, filed = make_codec(), fact(ReportFiled(7, ANN, BEN, "insult"), WORDS)
     row = codec.encode(filed)
     assert (row.type, row.secret) == ("lobby.report_filed", None)
     assert b"rude" not in row.public

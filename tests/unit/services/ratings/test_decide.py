@@ -29,7 +29,7 @@ from libs.contracts.ratings import (
 )
 from libs.testkit.deciding import Given, given
 from services.ratings.decider import Fact, RatingState
-from services.ratings.handlers import RatingCodec, RatingDecider, read_command
+from services.ratings.handlers import RatingDecider, make_codec, read_command
 
 HOUSE = "service:ratings"
 GAME = GameId("0c-game")
@@ -205,6 +205,6 @@ def test_whatever_comes_in_whatever_order_a_game_ends_once(commands: list[Rating
 
 
 def test_events_are_stored_as_they_are() -> None:
-    stored = RatingCodec().encode(Fact(WON, 7))
+    stored = make_codec().encode(Fact(WON, 7))
     assert stored.type == "ratings.game_rated"
     assert stored.secret is None
