@@ -121,6 +121,26 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "Gerade ist Pause.",
         "en": "There is a break right now.",
     },
+    "no_such_pause": {
+        "de": "Diese Pause ist schon vorbei.",
+        "en": "That break is over already.",
+    },
+    "pause_ends_itself": {
+        "de": "Diese Pause endet von selbst.",
+        "en": "This break ends by itself.",
+    },
+    "veiled": {
+        "de": "Der Vorhang ist noch zu. Hebe ihn erst, dann kannst du ziehen.",
+        "en": "The curtain is still down. Lift it first, then you can play.",
+    },
+    "already_unveiled": {
+        "de": "Der Vorhang ist schon offen.",
+        "en": "The curtain is already up.",
+    },
+    "no_curtain": {
+        "de": "In dieser Partie gibt es keinen Vorhang.",
+        "en": "There is no curtain in this game.",
+    },
     "practice_only": {
         "de": "Das geht nur gegen den Computer.",
         "en": "That is possible against the computer only.",
@@ -130,8 +150,12 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "en": "You have not played a turn yet that you could take back.",
     },
     "take_back_not_offered": {
-        "de": "In diesem Spiel kann noch kein Zug zurückgenommen werden.",
-        "en": "No turn can be taken back in this game yet.",
+        "de": "In dieser Partie kann kein Zug zurückgenommen werden.",
+        "en": "No turn can be taken back in this game.",
+    },
+    "taken_back_too_often": {
+        "de": "In dieser Partie wurde schon zu oft zurückgenommen.",
+        "en": "Turns have been taken back too often in this game.",
     },
     "undo_refused": {
         "de": "Mit Zustimmung zurückgenommen wird nur in freundschaftlichen Partien "

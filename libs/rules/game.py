@@ -114,6 +114,16 @@ class Rules(Protocol[S]):
     def deal(self, state: S, dealt: Mapping[str, Sequence[str | int]]) -> S:
         """The state after chance acted; `dealt` holds the items of the Deal in their order."""
 
+    def reshuffle(self, state: S) -> Deal | None:
+        """What lies hidden and is in nobody's hand, to be put in a random order again.
+
+        None: nothing lies like that. The items are what is left of the last deal's, by the same
+        names: whatever has left a pile since was at its front.
+        """
+
+    def reshuffled(self, state: S, dealt: Mapping[str, Sequence[str | int]]) -> S:
+        """The state with the items of `reshuffle` in another order. No view changes."""
+
     def resume(self, state: S) -> S:
         """The state after a pause."""
 

@@ -122,6 +122,14 @@ class ToyCards:
             pile=pile[5:],
         )
 
+    def reshuffle(self, state: ToyState) -> Deal | None:
+        """The pile; None between rounds."""
+        return Deal({"pile": state.pile}) if state.stage == "turn" else None
+
+    def reshuffled(self, state: ToyState, dealt: Mapping[str, Sequence[str | int]]) -> ToyState:
+        """The pile lies in that order."""
+        return msgspec.structs.replace(state, pile=tuple(int(card) for card in dealt["pile"]))
+
     def resume(self, state: ToyState) -> ToyState:
         """The pause is over, the next deal is due; nobody sees a difference."""
         return msgspec.structs.replace(state, stage="deal")

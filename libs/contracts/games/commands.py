@@ -90,6 +90,21 @@ class CreditClock(msgspec.Struct, frozen=True, tag="credit_clock"):
     cause: str
 
 
+class Unveil(msgspec.Struct, frozen=True, tag="unveil"):
+    """At one device, where something is hidden: whoever is to move is alone with the screen.
+
+    `position` is the version of the position behind the curtain. Starts that side's clock.
+    """
+
+    position: int
+
+
+class GoOn(msgspec.Struct, frozen=True, tag="go_on"):
+    """Ends the pause that began with that version, where it waits for the person who plays."""
+
+    pause: int
+
+
 class EndPause(msgspec.Struct, frozen=True, tag="end_pause"):
     """From the clocks service: the pause that began with that version is over."""
 
@@ -107,6 +122,8 @@ PlayerCommand = (
     | AskUndo
     | AnswerUndo
     | ClaimWin
+    | Unveil
+    | GoOn
 )
 ServiceCommand = StartGame | ClaimFlag | CreditClock | EndPause
 GameCommand = PlayerCommand | ServiceCommand

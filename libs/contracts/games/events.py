@@ -71,16 +71,33 @@ class TurnsTakenBack(msgspec.Struct, frozen=True, tag="games.turns_taken_back"):
     clock: ClockReading
 
 
-class PauseBegan(msgspec.Struct, frozen=True, tag="games.pause_began"):
-    """Both clocks stand until that instant."""
+class Reshuffled(msgspec.Struct, frozen=True, tag="games.reshuffled"):
+    """What lies hidden and is in nobody's hand has been put in a new order.
 
-    until_ms: int
+    It follows turns that a person took back against a computer. Nobody sees a difference, and the
+    position stays; public is the SHA-256 of the secret, which is made as a deal's is.
+    """
+
+    commitment: str
+
+
+class PauseBegan(msgspec.Struct, frozen=True, tag="games.pause_began"):
+    """Both clocks stand until that instant; None: until a person goes on (`GoOn`)."""
+
+    until_ms: int | None
     clock: ClockReading
 
 
 class PauseOver(msgspec.Struct, frozen=True, tag="games.pause_over"):
     """The pause ended; the clocks go on."""
 
+    clock: ClockReading
+
+
+class Unveiled(msgspec.Struct, frozen=True, tag="games.unveiled"):
+    """At one device: the curtain is up for that seat, until the next turn, and its clock runs."""
+
+    seat: int
     clock: ClockReading
 
 
@@ -122,8 +139,8 @@ class ClockCredited(msgspec.Struct, frozen=True, tag="games.clock_credited"):
 class GameEnded(msgspec.Struct, frozen=True, tag="games.game_ended", omit_defaults=True):
     """The one end of a game. `winner` None is a draw; `reason` is a stable name of rules.
 
-    `plies`: turns played by both together. `deal_secrets`: the secrets behind the deals'
-    commitments, public from now on.
+    `plies`: turns played by both together. `deal_secrets`: the secrets behind the commitments of
+    deals and reshuffles, in their order, public from now on.
     """
 
     winner: int | None
@@ -139,8 +156,10 @@ GameEvent = (
     | Dealt
     | TurnPlayed
     | TurnsTakenBack
+    | Reshuffled
     | PauseBegan
     | PauseOver
+    | Unveiled
     | DrawOffered
     | DrawDeclined
     | UndoAsked

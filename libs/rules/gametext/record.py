@@ -34,6 +34,14 @@ class Dealt(msgspec.Struct, frozen=True):
 
     items: Mapping[str, tuple[str | int, ...]]
 
+    def with_end(self, items: Mapping[str, tuple[str | int, ...]]) -> "Dealt":
+        """The deal with what is left of its piles in another order (`Rules.reshuffle`).
+
+        Whatever has left a pile was at its front, so the same turns can be played on it.
+        """
+        ends = ((name, pile, items.get(name, ())) for name, pile in self.items.items())
+        return Dealt({name: (*pile[: len(pile) - len(end)], *end) for name, pile, end in ends})
+
 
 class GameRecord(msgspec.Struct, frozen=True):
     """One game from its first deal or turn on. `options` are complete, as `Rules.options` returns.

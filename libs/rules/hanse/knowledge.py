@@ -116,5 +116,30 @@ def council_names() -> list[str]:
 
 def dealt_table(dealt_items: Mapping[str, Sequence[str | int]], starter: Seat) -> Table:
     """The table that a deal's items make, in their order."""
-    council = [tuple(int(value) for value in dealt_items[name]) for name in council_names()]
-    return dealt([INDEX[str(name)] for name in dealt_items["deck"]], council, starter)
+    deck, council = _piles(dealt_items)
+    return dealt(deck, council, starter)
+
+
+def _piles(
+    items: Mapping[str, Sequence[str | int]],
+) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    deck = tuple(INDEX[str(name)] for name in items["deck"])
+    return deck, tuple(tuple(int(value) for value in items[name]) for name in council_names())
+
+
+def hidden_items(table: Table) -> dict[str, Sequence[str | int]]:
+    """What nobody holds and nobody has seen, by the names of a deal, as it lies.
+
+    Not checked: that the table is whole, and no viewer's with blanks in it.
+    """
+    piles = [[value for value in pile if value is not None] for pile in table.council]
+    return {
+        "deck": [NAMES[card] for card in table.deck],
+        **dict(zip(council_names(), piles, strict=True)),
+    }
+
+
+def reordered(table: Table, items: Mapping[str, Sequence[str | int]]) -> Table:
+    """The table with these items for its piles. Not checked: that they are the same ones."""
+    deck, council = _piles(items)
+    return msgspec.structs.replace(table, deck=deck, council=council)

@@ -89,6 +89,14 @@ class Hanse:
         """The next round's table, made of the items of the Deal in their order."""
         return _with_round(state, knowledge.dealt_table(dealt, state.starter))
 
+    def reshuffle(self, state: MatchState) -> Deal | None:
+        """The draw pile and the council tokens that are left; None between rounds."""
+        return Deal(knowledge.hidden_items(_table(state))) if state.stage == "turn" else None
+
+    def reshuffled(self, state: MatchState, dealt: Mapping[str, Sequence[str | int]]) -> MatchState:
+        """They lie in another order; hands, and what is known of them, are as they were."""
+        return msgspec.structs.replace(state, table=knowledge.reordered(_table(state), dealt))
+
     def resume(self, state: MatchState) -> MatchState:
         """The next deal is due. No view changes."""
         return msgspec.structs.replace(state, stage="deal")

@@ -17,6 +17,13 @@ class OpenGame(Generic[S]):
         """Raises ValueError: `pending` never asks for a deal."""
         raise ValueError(f"nothing is dealt in {self.key}")
 
+    def reshuffle(self, state: S) -> None:
+        """None: nothing lies hidden."""
+
+    def reshuffled(self, state: S, dealt: Mapping[str, Sequence[str | int]]) -> NoReturn:
+        """Raises ValueError: `reshuffle` never asks for it."""
+        raise ValueError(f"nothing is dealt in {self.key}")
+
     def resume(self, state: S) -> NoReturn:
         """Raises ValueError: `pending` never asks for a pause."""
         raise ValueError(f"nobody pauses in {self.key}")

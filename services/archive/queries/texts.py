@@ -12,6 +12,7 @@ from libs.contracts.games import (
     GameEnded,
     GameStarted,
     GameTerms,
+    Reshuffled,
     SeatInfo,
     TurnPlayed,
     TurnsTakenBack,
@@ -26,7 +27,8 @@ NOT_PLAYED_OUT: Final = ("left", "brake")
 """Reasons of ends that are not a draw when nobody has won."""
 
 Names = Mapping[PlayerId, str | None]
-Known = GameStarted | Dealt | TurnPlayed | TurnsTakenBack | GameEnded
+Order = dict[str, tuple[str | int, ...]]
+Known = GameStarted | Dealt | TurnPlayed | TurnsTakenBack | Reshuffled | GameEnded
 
 
 class _Event(msgspec.Struct, frozen=True):
@@ -48,6 +50,7 @@ _KINDS: Final[tuple[type[msgspec.Struct], ...]] = (
     Dealt,
     TurnPlayed,
     TurnsTakenBack,
+    Reshuffled,
     GameEnded,
 )
 _DECODERS: Final[Mapping[str, msgspec.json.Decoder[Any]]] = {
@@ -113,28 +116,43 @@ def _time_control(terms: GameTerms) -> tuple[int, int] | None:
     return None if base_ms is None else (base_ms // 1_000, increment_ms // 1_000)
 
 
-def _standing(
-    facts: list[tuple[int, Known]], *, is_timed: bool
-) -> Iterator[gametext.Played | gametext.Dealt]:
-    """What was dealt and played and not taken back, in order."""
-    deals = iter(_deals(facts))
-    line: list[tuple[int, gametext.Played | gametext.Dealt]] = []
+Entry = gametext.Played | gametext.Dealt
+
+
+def _standing(facts: list[tuple[int, Known]], *, is_timed: bool) -> Iterator[Entry]:
+    """What was dealt and played and not taken back, in order.
+
+    A deal is told as it came to be played: with what was shuffled anew in its new order.
+    """
+    secrets = iter(_secrets(facts))
+    line: list[tuple[int, Entry]] = []
     for version, fact in facts:
         match fact:
             case Dealt():
-                line.append((version, gametext.Dealt(next(deals))))
+                line.append((version, gametext.Dealt(next(secrets))))
             case TurnPlayed(seat, turn, clock):
                 left_ms = clock.remaining_ms[seat] if is_timed else None
                 line.append((version, gametext.Played(turn, left_ms)))
             case TurnsTakenBack(to=to):
                 line = [entry for entry in line if entry[0] <= to]
+            case Reshuffled():
+                _shuffle_anew(line, next(secrets))
             case _:
                 pass
     return (entry for _, entry in line)
 
 
-def _deals(facts: list[tuple[int, Known]]) -> Iterator[dict[str, tuple[str | int, ...]]]:
-    """The orders of all deals, which are secret until the end."""
+def _shuffle_anew(line: list[tuple[int, Entry]], order: Order) -> None:
+    """The last deal gets another end: what is left of its piles, in that order."""
+    for place in reversed(range(len(line))):
+        version, entry = line[place]
+        if isinstance(entry, gametext.Dealt):
+            line[place] = (version, entry.with_end(order))
+            return
+
+
+def _secrets(facts: list[tuple[int, Known]]) -> Iterator[Order]:
+    """The orders of all deals and reshuffles, which are secret until the end."""
     for _, fact in facts:
         if isinstance(fact, GameEnded):
             for secret in fact.deal_secrets:

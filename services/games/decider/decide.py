@@ -10,16 +10,18 @@ from libs.contracts.games import (
     CreditClock,
     DeclineDraw,
     EndPause,
+    GoOn,
     LeaveGame,
     OfferDraw,
     PlayTurn,
     Resign,
     StartGame,
     TakeBack,
+    Unveil,
 )
 from libs.contracts.ids import SERVICE_PREFIX
 from libs.rules.game import Outcome, Seat
-from services.games.decider import actions
+from services.games.decider import actions, intermission
 from services.games.decider.commands import Request
 from services.games.decider.settle import end
 from services.games.decider.start import start_game
@@ -64,9 +66,10 @@ def refuse(code: str, **detail: int | str) -> Decision[Fact]:
 
 
 def flag(state: Running, at_ms: int) -> Fact:
-    """The end by the clock, or by the brake in an untimed game: at one device without a winner."""
-    winner = Seat(1 - (state.clock.running or 0))
-    if state.clock.control.is_timed():
+    """The end by the clock, or by the brake where none runs: at one device without a winner."""
+    running = state.clock.running
+    winner = Seat(1 - (running or 0))
+    if state.clock.control.is_timed() and running is not None:
         return end(state, Outcome(winner, "time"), at_ms)
     is_nobody_s = state.started.terms.is_hotseat()
     return end(state, Outcome(None if is_nobody_s else winner, "brake"), at_ms)
@@ -84,9 +87,13 @@ def _verb(request: Request, state: Running, seat: int, context: Context) -> Deci
         case Resign() | LeaveGame() as command:
             return actions.give_up(state, seat, command, at_ms)
         case TakeBack() | AskUndo() | AnswerUndo() as command:
-            return decide_undo(state, seat, command, at_ms)
+            return decide_undo(state, seat, command, context)
         case ClaimWin():
             return actions.claim_win(state, seat, request.absent_ms, at_ms)
+        case Unveil(position):
+            return intermission.unveil(state, seat, position, at_ms)
+        case GoOn(pause):
+            return intermission.go_on(state, pause, context)
         case _:
             msg = f"not a player's command: {type(request.command).__name__}"
             raise TypeError(msg)
@@ -106,14 +113,14 @@ def _service(request: Request, state: GameState, context: Context) -> Decision[F
         case CreditClock():
             return _credit(state, command, context.at_ms)
         case EndPause(pause):
-            return actions.end_pause(state, pause, context)
+            return intermission.end_pause(state, pause, context)
         case _:
             msg = f"not a service's command: {type(command).__name__}"
             raise TypeError(msg)
 
 
 def _claim_flag(state: Running, position: int, hold_ms: int, at_ms: int) -> Decision[Fact]:
-    due_ms = state.clock.due_at_ms()
+    due_ms = state.clock.due_at_ms() or state.rests_until_ms()
     if position != state.position or due_ms is None:
         return NOTHING
     remaining_ms = max(due_ms - at_ms, hold_ms)

@@ -14,10 +14,12 @@ from libs.contracts.games import (
     GameStarted,
     PauseBegan,
     PauseOver,
+    Reshuffled,
     TurnPlayed,
     TurnsTakenBack,
     UndoAsked,
     UndoDeclined,
+    Unveiled,
 )
 from libs.rules import registry
 from libs.timing import Clock, TimeControl
@@ -118,11 +120,11 @@ def _other(state: Running, fact: Fact) -> Running:
         case ClockCredited(to_ms=to_ms, since_ms=since_ms):
             clock = _replace(state.clock, since_ms=since_ms)
             return _replace(state, version=version, clock=clock, credited_to_ms=to_ms)
-        case Dealt() as event:
+        case Dealt() | Reshuffled() as event:
             return _dealt(state, event, fact)
         case TurnsTakenBack() as event:
             return _taken_back(state, event, fact)
-        case PauseBegan() | PauseOver() | GameEnded() as event:
+        case PauseBegan() | PauseOver() | Unveiled() | GameEnded() as event:
             clock = _clock(state.clock.control, event.clock, fact.at_ms)
             return _stop_or_go(_replace(state, version=version, clock=clock), event, fact)
         case GameStarted() | TurnPlayed():
@@ -148,36 +150,41 @@ def _ask(state: Running, event: UndoAsked | UndoDeclined, version: int) -> Runni
     return _replace(state, version=version, ask=Offer(event.seat, version), asked=asked)
 
 
-def _stop_or_go(state: Running, event: PauseBegan | PauseOver | GameEnded, fact: Fact) -> Running:
+def _stop_or_go(
+    state: Running, event: PauseBegan | PauseOver | Unveiled | GameEnded, fact: Fact
+) -> Running:
     match event:
         case PauseBegan(until_ms):
             return _replace(state, pause=Break(state.version, until_ms))
         case PauseOver():
             table = fact.table if fact.table is not None else state.rules.resume(state.table)
             return _replace(state, table=table, pause=None)
+        case Unveiled():
+            return state
         case GameEnded():
             return _replace(state, ended=event, offer=None, ask=None, pause=None)
         case _ as never:
             assert_never(never)
 
 
-def _dealt(state: Running, event: Dealt, fact: Fact) -> Running:
+def _dealt(state: Running, event: Dealt | Reshuffled, fact: Fact) -> Running:
+    """What chance did. After a reshuffle everybody sees the same position as before it."""
     if fact.secret is None:
         msg = "a deal without its secret can't be replayed"
         raise ValueError(msg)
-    table = fact.table
+    secret, table = fact.secret.owner, fact.table
     if table is None:
-        table = state.rules.deal(state.table, fact.secret.owner["dealt"])
+        is_new = isinstance(event, Dealt)
+        chance = state.rules.deal if is_new else state.rules.reshuffled
+        table = chance(state.table, secret["dealt"])
     version = state.version + 1
-    return _replace(
-        state,
-        version=version,
-        position=version,
-        table=table,
-        clock=_clock(state.clock.control, event.clock, fact.at_ms),
-        deal_secrets=(*state.deal_secrets, fact.secret.owner),
-        earlier=None,
+    state = _replace(
+        state, version=version, table=table, deal_secrets=(*state.deal_secrets, secret)
     )
+    if isinstance(event, Reshuffled):
+        return state
+    clock = _clock(state.clock.control, event.clock, fact.at_ms)
+    return _replace(state, position=version, clock=clock, earlier=None)
 
 
 def _clock(control: TimeControl, reading: ClockReading, at_ms: int) -> Clock:

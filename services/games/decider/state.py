@@ -6,7 +6,7 @@ import msgspec
 
 from libs.contracts.games import GameEnded, GameEvent, GameStarted, Secret
 from libs.rules.game import Rules, Turn
-from libs.timing import Clock, LagQuota
+from libs.timing import REST_MS, Clock, LagQuota
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -30,10 +30,10 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Break(msgspec.Struct, frozen=True):
-    """A pause under way, named by its event's version."""
+    """A pause under way, named by its event's version; None: until a person goes on."""
 
     version: int
-    until_ms: int
+    until_ms: int | None
 
 
 class Earlier(msgspec.Struct, frozen=True):
@@ -83,14 +83,33 @@ class Running(msgspec.Struct, frozen=True):
     def keeps_earlier(self) -> bool:
         """Whether this game is one in which turns are taken back at all.
 
-        Against a computer hidden cards would have to be shuffled anew, which no rules offer yet.
+        At one device hidden cards that lie open again would be known to both.
         """
-        is_open = self.started.terms.is_unseen() and not self.rules.has_secrets()
-        return is_open or self.is_by_consent()
+        terms = self.started.terms
+        if terms.is_hotseat():
+            return not self.rules.has_secrets()
+        return terms.is_practice() or self.is_by_consent()
 
     def may_see(self, seat: int | None) -> bool:
         """Whether somebody in that seat (None: in none) may watch: not all have spectators."""
         return seat is not None or not self.started.terms.is_unseen()
+
+    def has_curtain(self) -> bool:
+        """Whether two share one screen in a game that hides something from each of them."""
+        return self.started.terms.is_hotseat() and self.rules.has_secrets()
+
+    def audience(self, seat: int | None) -> int | None:
+        """Whose secrets are shown to somebody in that seat; None: nobody's.
+
+        Where there is a curtain it is up exactly while a clock runs.
+        """
+        return self.clock.running if self.has_curtain() else seat
+
+    def rests_until_ms(self) -> int | None:
+        """When a game at one device ends since nobody goes on, though no clock runs; else None."""
+        if self.clock.running is not None or not self.started.terms.is_hotseat():
+            return None
+        return self.clock.since_ms + REST_MS
 
     def acts_for(self, player: str) -> int | None:
         """The seat in whose name a player acts: at one device that of whoever is to move."""

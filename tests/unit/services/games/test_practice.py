@@ -166,13 +166,6 @@ def test_a_finished_game_is_finished() -> None:
     assert session.refusal(WHITE, TakeBack(3)) == "game_over"
 
 
-def test_where_cards_are_hidden_nothing_is_taken_back_yet() -> None:
-    session = Session.started(practice(game="hanse", variant="battlehanse"))
-    assert session.game.ended is None
-    assert session.refusal(WHITE, TakeBack(session.game.position)) == "take_back_not_offered"
-    assert session.game.clock.running is None
-
-
 def test_an_offer_dies_when_turns_are_taken_back_and_may_be_made_again() -> None:
     session = begun("a1", "d7")
     session.send(COMPUTER, OfferDraw())
@@ -228,5 +221,4 @@ def test_with_hidden_cards_the_clock_stands_too_and_pauses_end(choices: list[int
         turns = game.rules.legal_turns(game.table, pending.seat)
         turn = PlayTurn(game.position, turns[choice % len(turns)])
         assert session.refusal((WHITE, COMPUTER)[pending.seat], turn, after_ms=A_YEAR_MS) == ""
-    assert session.game.earlier is None
     assert session.replayed() == session.state

@@ -66,6 +66,7 @@ export type GameEvent =
   | Dealt
   | TurnPlayed
   | TurnsTakenBack
+  | Reshuffled
   | PauseBegan
   | PauseOver
   | DrawOffered
@@ -688,6 +689,12 @@ export interface TurnsTakenBack {
   clock: ClockReading;
 }
 
+/** What lies hidden and is in nobody's hand has been put in a new order. It follows turns that a person took back against a computer. Nobody sees a difference, and the position stays; public is the SHA-256 of the secret, which is made as a deal's is. */
+export interface Reshuffled {
+  type: 'games.reshuffled';
+  commitment: string;
+}
+
 /** Both clocks stand until that instant. */
 export interface PauseBegan {
   type: 'games.pause_began';
@@ -736,7 +743,7 @@ export interface ClockCredited {
   since_ms: number;
 }
 
-/** The one end of a game. `winner` None is a draw; `reason` is a stable name of rules. `plies`: turns played by both together. `deal_secrets`: the secrets behind the deals' commitments, public from now on. */
+/** The one end of a game. `winner` None is a draw; `reason` is a stable name of rules. `plies`: turns played by both together. `deal_secrets`: the secrets behind the commitments of deals and reshuffles, in their order, public from now on. */
 export interface GameEnded {
   type: 'games.game_ended';
   winner: number | null;
