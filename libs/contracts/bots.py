@@ -56,7 +56,10 @@ BotJob = TurnJob | HintJob | EvaluateJob | ReviewJob
 
 
 class AskHint(msgspec.Struct, frozen=True, tag="ask_hint"):
-    """Answer: `Hint` (JSON), or a refusal (`help_refused`, `not_your_turn`, `game_over`, …)."""
+    """Answer: `Hint` (JSON), or a refusal.
+
+    `help_refused`, `no_hint_against_strong`, `not_your_turn`, `game_over`, …
+    """
 
     game: GameId
     player: PlayerId

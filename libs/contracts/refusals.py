@@ -184,6 +184,10 @@ TEXTS: Final[dict[str, dict[str, str]]] = {
         "de": "In einer laufenden Partie gegen einen Menschen gibt es keine Hilfe.",
         "en": "There is no help in a running game against a person.",
     },
+    "no_hint_against_strong": {
+        "de": "In diesem Spiel gibt es gegen den starken Computer keinen Tipp.",
+        "en": "In this game there is no hint against the strong computer.",
+    },
     "no_such_ply": {
         "de": "So viele Züge hat diese Partie nicht.",
         "en": "This game does not have that many turns.",

@@ -24,7 +24,13 @@ from libs.contracts.bots import (
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import GameId, PlayerId
 from libs.runtime.logs import get_logger
-from services.bots.decider.seen import RefusedError, Seen, check_help, check_hint, check_review
+from services.bots.decider.seen import (
+    RefusedError,
+    Seen,
+    check_evaluation,
+    check_hint,
+    check_review,
+)
 
 HELP_WITHIN_S: Final = 8.0
 """Less than a gateway's patience."""
@@ -150,7 +156,7 @@ class BotQueries:
                 job_id = _id("hint", game, player, seen.position)
                 return await self._help(player, HintJob(job_id, game, player, seen.position))
             case AskEvaluation(game, player, ply):
-                check_help(seen)
+                check_evaluation(seen)
                 at = f"now{seen.position}" if ply is None else f"{ply}of{seen.position}"
                 viewer = None if seen.seat is None else player
                 job_id = _id("evaluate", game, player if viewer else "anybody", at)

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 
 from libs.contracts.games import DrawOffered, GameStarted, TurnsTakenBack
-from libs.contracts.ids import GameId
+from libs.contracts.ids import GameId, bot_strength
+from libs.rules.strength import is_hint_given
 from services.bots.decider.seated import DECLINED, ENDED, OFFERED, TAKEN_BACK, TURN
 
 
@@ -95,9 +96,23 @@ def check_hint(seen: Seen) -> None:
     """Raises RefusedError unless that player may be given a hint now."""
     if seen.is_over():
         raise RefusedError("game_over")
-    check_help(seen)
+    check_evaluation(seen)
     if seen.acting() != seen.seat:
         raise RefusedError("not_your_turn")
+
+
+def check_evaluation(seen: Seen) -> None:
+    """Raises RefusedError unless that player may be told how a position stands.
+
+    A best line is a hint: where a computer's own strength is none, it isn't told either.
+    """
+    check_help(seen)
+    if seen.is_over():
+        return
+    start = seen.start()
+    for strength in (bot_strength(seat.player) for seat in start.seats):
+        if strength is not None and not is_hint_given(start.terms.game, strength):
+            raise RefusedError("no_hint_against_strong")
 
 
 def check_help(seen: Seen) -> None:

@@ -12,7 +12,13 @@ from libs.engines.port import EngineError, Reply
 from libs.runtime.logs import get_logger
 from services.bots.decider.history import Point, point_of, told_afterwards, told_to
 from services.bots.decider.pace import Pace
-from services.bots.decider.seen import RefusedError, Seen, check_help, check_hint, is_to_act
+from services.bots.decider.seen import (
+    RefusedError,
+    Seen,
+    check_evaluation,
+    check_hint,
+    is_to_act,
+)
 from services.bots.handlers.owners import Owners
 from services.bots.handlers.thinking import PassedError, Task, Thinking, question
 
@@ -50,7 +56,7 @@ class Helper:
         seen = await self._owners.as_seen(job.game, job.player)
         if isinstance(job, HintJob):
             return await self._hint(job, seen, task)
-        check_help(seen)
+        check_evaluation(seen)
         return await self._evaluation(job, seen, task)
 
     async def _hint(self, job: HintJob, seen: Seen, task: Task) -> Hint:

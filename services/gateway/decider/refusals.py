@@ -31,6 +31,7 @@ STATUS: Final[Mapping[str, int]] = {
     "wrong_recovery_code": 403,
     "token_not_allowed": 403,
     "help_refused": 403,
+    "no_hint_against_strong": 403,
     "moderators_only": 403,
     "not_found": 404,
     "game_not_found": 404,
