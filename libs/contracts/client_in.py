@@ -129,6 +129,25 @@ class ClaimWin(ClientMessage, frozen=True, tag="claim_win"):
     game: GameId
 
 
+class Unveil(ClientMessage, frozen=True, tag="unveil"):
+    """At one device: lifts the curtain before the position of that version.
+
+    After `games.unveiled`, `watch` without `since` shows the game as the unveiled seat sees it.
+    """
+
+    id: CommandId
+    game: GameId
+    position: int
+
+
+class GoOn(ClientMessage, frozen=True, tag="go_on"):
+    """In practice and at one device: ends the pause that began with that version."""
+
+    id: CommandId
+    game: GameId
+    pause: int
+
+
 class JoinRoom(ClientMessage, frozen=True, tag="join_room"):
     """Takes the free place in a room."""
 
@@ -221,6 +240,8 @@ GameVerb = (
     | AskUndo
     | AnswerUndo
     | ClaimWin
+    | Unveil
+    | GoOn
 )
 RoomVerb = JoinRoom | ChangeTerms | AgreeTerms | LeaveRoom | Rematch | DeclineRoom | MarkRead
 Looking = (

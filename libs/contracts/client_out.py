@@ -64,7 +64,12 @@ class SeenEvent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameSnapshot(ServerMessage, frozen=True, tag="game_snapshot"):
-    """A game whole: the view now (`Rules.view`), and all events as this audience sees them."""
+    """A game whole: the view now (`Rules.view`), and all events as this audience sees them.
+
+    `seat` is one's own. Two at one device have both, and it says 0; if their game hides something
+    it says which one is unveiled for this position, and as long as none is (no clock runs) view
+    and events are those of a spectator.
+    """
 
     game: GameId
     version: int

@@ -4,13 +4,15 @@ from typing import Final
 
 from libs.contracts.decisions import Context, Decision, Refusal
 from libs.contracts.games import (
+    AcceptDraw,
     ClockCredited,
     ClockReading,
     CreditClock,
+    DeclineDraw,
     DrawDeclined,
     DrawOffered,
     LeaveGame,
-    PauseOver,
+    OfferDraw,
     PlayTurn,
     Resign,
     Secret,
@@ -18,8 +20,7 @@ from libs.contracts.games import (
 )
 from libs.rules.game import FIRST, SECOND, SPECTATOR, IllegalMoveError, Outcome, Seat, Turn
 from services.games.decider.commands import Request
-from services.games.decider.evolve import evolve
-from services.games.decider.settle import clock_for, end, follow, settle
+from services.games.decider.settle import clock_for, end, follow
 from services.games.decider.state import Fact, Running
 
 ABSENCE_MS: Final = 60_000
@@ -38,6 +39,8 @@ def play(
     pending = rules.pending(before)
     if not isinstance(pending, Turn) or pending.seat != seat:
         return Decision((), Refusal("not_your_turn"))
+    if state.clock.running is None and state.has_curtain():
+        return Decision((), Refusal("veiled"))
     try:
         rules.check(before, command.turn)
     except IllegalMoveError as error:
@@ -63,7 +66,20 @@ def _turn(state: Running, seat: int, turn: str, lag_ms: int, at_ms: int) -> Fact
     return Fact(at_ms, event, Secret(None, seats), after)
 
 
-def offer_draw(state: Running, seat: int, at_ms: int) -> Decision[Fact]:
+def decide_draw(
+    state: Running, seat: int, command: OfferDraw | AcceptDraw | DeclineDraw, at_ms: int
+) -> Decision[Fact]:
+    """One of the three commands that lead to a draw by agreement, or don't."""
+    match command:
+        case OfferDraw():
+            return _offer_draw(state, seat, at_ms)
+        case AcceptDraw(offer):
+            return _accept_draw(state, seat, offer, at_ms)
+        case DeclineDraw(offer):
+            return _decline_draw(state, seat, offer, at_ms)
+
+
+def _offer_draw(state: Running, seat: int, at_ms: int) -> Decision[Fact]:
     """One offer at a time, and one a position from each side; two at one device just agree."""
     if state.started.terms.is_hotseat():
         return Decision((end(state, Outcome(None, "agreement"), at_ms),))
@@ -72,7 +88,7 @@ def offer_draw(state: Running, seat: int, at_ms: int) -> Decision[Fact]:
     return Decision((Fact(at_ms, DrawOffered(seat)),))
 
 
-def accept_draw(state: Running, seat: int, offer: int, at_ms: int) -> Decision[Fact]:
+def _accept_draw(state: Running, seat: int, offer: int, at_ms: int) -> Decision[Fact]:
     """Ends the game if that very offer stands."""
     refusal = _answerable(state, seat, offer)
     if refusal is not None:
@@ -80,7 +96,7 @@ def accept_draw(state: Running, seat: int, offer: int, at_ms: int) -> Decision[F
     return Decision((end(state, Outcome(None, "agreement"), at_ms),))
 
 
-def decline_draw(state: Running, seat: int, offer: int, at_ms: int) -> Decision[Fact]:
+def _decline_draw(state: Running, seat: int, offer: int, at_ms: int) -> Decision[Fact]:
     """The offer is gone."""
     refusal = _answerable(state, seat, offer)
     if refusal is not None:
@@ -94,11 +110,20 @@ def _answerable(state: Running, seat: int, offer: int) -> Refusal | None:
     return Refusal("own_offer") if state.offer.seat == seat else None
 
 
+def _is_at_one_device(state: Running) -> bool:
+    return state.started.terms.is_hotseat()
+
+
 def give_up(state: Running, seat: int, command: Resign | LeaveGame, at_ms: int) -> Decision[Fact]:
-    """Loses the game. Two at one device who leave it just stop playing: nobody has won."""
+    """Loses the game. Two at one device who leave it just stop playing: nobody has won.
+
+    Neither of those two is to move in a pause, so neither can give up there.
+    """
+    if isinstance(command, Resign) and state.pause is not None and _is_at_one_device(state):
+        return Decision((), Refusal("paused"))
     outcome = Outcome(Seat(1 - seat), "resigned")
     if isinstance(command, LeaveGame):
-        is_nobody_s = state.started.terms.is_hotseat()
+        is_nobody_s = _is_at_one_device(state)
         outcome = Outcome(None if is_nobody_s else Seat(1 - seat), "left")
     return Decision((end(state, outcome, at_ms),))
 
@@ -113,20 +138,6 @@ def claim_win(state: Running, seat: int, absent_ms: int, at_ms: int) -> Decision
     if absent_ms < ABSENCE_MS:
         return Decision((), Refusal("opponent_present", {"remaining_ms": ABSENCE_MS - absent_ms}))
     return Decision((end(state, Outcome(Seat(seat), "claimed"), at_ms),))
-
-
-def end_pause(state: Running, pause: int, context: Context) -> Decision[Fact]:
-    """The pause of that version is over; a late or repeated end changes nothing."""
-    if state.pause is None or state.pause.version != pause:
-        return Decision()
-    remaining_ms = state.pause.until_ms - context.at_ms
-    if remaining_ms > 0:
-        return Decision((), Refusal("paused", {"remaining_ms": remaining_ms}))
-    table = state.rules.resume(state.table)
-    reading = ClockReading.of(clock_for(state, table, context.at_ms))
-    fact = Fact(context.at_ms, PauseOver(reading), None, table)
-    after = evolve(state, fact)
-    return Decision((fact, *settle(after, context.at_ms, context.entropy)))
 
 
 def credit_clock(state: Running, command: CreditClock, at_ms: int) -> Decision[Fact]:

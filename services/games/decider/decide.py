@@ -78,22 +78,16 @@ def flag(state: Running, at_ms: int) -> Fact:
 def _verb(request: Request, state: Running, seat: int, context: Context) -> Decision[Fact]:
     at_ms = context.at_ms
     match request.command:
-        case OfferDraw():
-            return actions.offer_draw(state, seat, at_ms)
-        case AcceptDraw(offer):
-            return actions.accept_draw(state, seat, offer, at_ms)
-        case DeclineDraw(offer):
-            return actions.decline_draw(state, seat, offer, at_ms)
+        case OfferDraw() | AcceptDraw() | DeclineDraw() as command:
+            return actions.decide_draw(state, seat, command, at_ms)
         case Resign() | LeaveGame() as command:
             return actions.give_up(state, seat, command, at_ms)
         case TakeBack() | AskUndo() | AnswerUndo() as command:
             return decide_undo(state, seat, command, context)
         case ClaimWin():
             return actions.claim_win(state, seat, request.absent_ms, at_ms)
-        case Unveil(position):
-            return intermission.unveil(state, seat, position, at_ms)
-        case GoOn(pause):
-            return intermission.go_on(state, pause, context)
+        case Unveil() | GoOn() as command:
+            return intermission.decide_going_on(state, seat, command, context)
         case _:
             msg = f"not a player's command: {type(request.command).__name__}"
             raise TypeError(msg)

@@ -21,12 +21,13 @@ from services.games.decider.state import Fact, Running
 def clock_for(state: Running, table: object, at_ms: int, *, credit_ms: int = 0) -> Clock:
     """The clock once `table` stands: pressed for the seat to act, stopped if nobody is.
 
-    In practice nobody's time is counted: it stands from the start.
+    In practice nobody's time is counted: it stands from the start. Behind a curtain it stands, too.
     """
-    if state.started.terms.is_practice():
+    kind = state.started.terms.kind
+    if kind == "practice":
         return state.clock
     pending = state.rules.pending(table)
-    if isinstance(pending, Turn):
+    if isinstance(pending, Turn) and not (kind == "hotseat" and state.has_curtain()):
         if state.clock.running is None:
             return state.clock.resume(pending.seat, at_ms)
         return state.clock.press(pending.seat, at_ms, credit_ms)
@@ -63,7 +64,9 @@ def _next(state: Running, at_ms: int, entropy: bytes) -> Fact | None:
             salt = entropy + state.version.to_bytes(4, "big")
             return _deal(state, shuffled(items, salt), salt, at_ms)
         case Pause(ms):
-            return Fact(at_ms, PauseBegan(at_ms + ms, ClockReading.of(state.clock)))
+            # Where only people at one place play, they go on when they have seen the round.
+            until_ms = None if state.started.terms.is_unseen() else at_ms + ms
+            return Fact(at_ms, PauseBegan(until_ms, ClockReading.of(state.clock)))
         case Ended(outcome):
             return end(state, outcome, at_ms)
         case _ as never:

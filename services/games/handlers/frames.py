@@ -52,15 +52,19 @@ def seen(recorded: Recorded, seat: int | None) -> SeenEvent:
 
 
 def snapshot(game: GameId, state: Running, events: list[Recorded], seat: int | None) -> bytes:
-    """A game whole, for a seat or for spectators, up to the state's version."""
-    viewer: Viewer = SPECTATOR if seat is None else Seat(seat)
+    """A game whole, for a seat or for spectators, up to the state's version.
+
+    Behind a curtain `seat` still says that the game is one's own, but nothing of what it holds.
+    """
+    audience = state.audience(seat)
+    viewer: Viewer = SPECTATOR if audience is None else Seat(audience)
     message = GameSnapshot(
         game,
         state.version,
         state.position,
-        seat,
+        seat if audience is None else audience,
         state.rules.view(state.table, viewer),
-        [seen(recorded, seat) for recorded in events if recorded.version <= state.version],
+        [seen(recorded, audience) for recorded in events if recorded.version <= state.version],
     )
     return _encode(message)
 

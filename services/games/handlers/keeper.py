@@ -82,9 +82,12 @@ class GameKeeper(StreamKeeper[GameState, Request, Fact]):
         )
 
     def players(self, game: GameId) -> tuple[str, str] | None:
-        """Both players of a game in memory, by seat; None if it isn't there."""
+        """Whose frames differ in a game in memory, by seat; None if it isn't there.
+
+        None, too, where there is a curtain: each event is told while it is down, or is about to be.
+        """
         state = self.peek(StreamId(game))
-        if state is None:
+        if state is None or state.has_curtain():
             return None
         first, second = state.started.seats
         return first.player, second.player
@@ -116,7 +119,7 @@ class GameKeeper(StreamKeeper[GameState, Request, Fact]):
         state = (await self.state(StreamId(cut.game))).state
         if state is None or state.ended is not None:
             return
-        if state.seat_of(cut.player) == state.clock.running:
+        if state.acts_for(cut.player) == state.clock.running:
             until_ms = min(self._now_ms(), cut.since_ms + HOLD_MS)
             await self.credit(StreamId(cut.game), cut.since_ms, until_ms, "gateway")
 

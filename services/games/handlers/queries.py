@@ -104,7 +104,8 @@ class GameQueries:
             await self._keeper.back(query.game, player)
         if query.since is not None and 0 < query.since <= state.version:
             events = await self._events(query.game, query.since)
-            frames = [frame(recorded, seat) for recorded in events]
+            shown_to = None if state.has_curtain() else seat
+            frames = [frame(recorded, shown_to) for recorded in events]
             version = query.since + len(frames)
         else:
             state, events = await self._together(query.game, state)
@@ -130,10 +131,13 @@ class GameQueries:
             players = [seat.player for seat in state.started.seats]
             if state.started.terms.is_unseen() and not {*players} & {*entry.players}:
                 continue
+            is_curtained = state.has_curtain()
             for recorded in await self._events(entry.game, entry.version):
                 own = [
                     frame(recorded, seat)
-                    if recorded.secret is not None and players[seat] in entry.players
+                    if recorded.secret is not None
+                    and players[seat] in entry.players
+                    and not is_curtained
                     else None
                     for seat in (0, 1)
                 ]

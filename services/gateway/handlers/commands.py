@@ -44,6 +44,8 @@ _COMMANDS: Final[dict[type, Callable[[Any, Player], Any]]] = {
     client_in.AskUndo: lambda verb, _: games.AskUndo(verb.position),
     client_in.AnswerUndo: lambda verb, _: games.AnswerUndo(verb.ask, verb.accept),
     client_in.ClaimWin: lambda _verb, _: _CLAIM_WIN,
+    client_in.Unveil: lambda verb, _: games.Unveil(verb.position),
+    client_in.GoOn: lambda verb, _: games.GoOn(verb.pause),
     client_in.JoinRoom: lambda _verb, player: matchmaking.JoinRoom(name_in_events(player)),
     client_in.ChangeTerms: lambda verb, _: matchmaking.ChangeTerms(verb.terms),
     client_in.AgreeTerms: lambda verb, _: matchmaking.AgreeTerms(verb.terms),
@@ -72,14 +74,16 @@ def well_formed(verb: Verb) -> bool:
 
 
 def _named_version(verb: Verb) -> int | None:
-    """The version of a position, an offer or an ask that a verb names, None if it names none."""
+    """The version of what a verb names (a position, an offer, an ask, a pause), None for none."""
     match verb:
-        case client_in.Play() | client_in.TakeBack() | client_in.AskUndo():
+        case client_in.Play() | client_in.TakeBack() | client_in.AskUndo() | client_in.Unveil():
             return verb.position
         case client_in.AcceptDraw() | client_in.DeclineDraw():
             return verb.offer
         case client_in.AnswerUndo():
             return verb.ask
+        case client_in.GoOn():
+            return verb.pause
         case _:
             return None
 

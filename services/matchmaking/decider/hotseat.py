@@ -4,7 +4,6 @@ import msgspec
 
 from libs.contracts.decisions import Decision, Refusal
 from libs.contracts.matchmaking import GameAgreed, RoomEvent, RoomJoined, RoomOpened, RoomTerms
-from libs.rules import registry
 from services.matchmaking.decider.terms import possible_time, with_options
 
 _replace = msgspec.structs.replace
@@ -18,17 +17,13 @@ def at_one_device(opened: RoomOpened) -> Decision[RoomEvent]:
 
 
 def written_out_for_hotseat(terms: RoomTerms) -> RoomTerms | Refusal:
-    """The terms with every option, or why nobody can play so at one device.
-
-    Both look at one screen: a game in which something is hidden from one of them can't be played
-    there as it is.
-    """
+    """The terms with every option, or why nobody can play so at one device."""
     game = with_options(terms.game)
     if isinstance(game, Refusal):
         return game
     time = possible_time(game.time)
     if time is None:
         return Refusal("bad_time")
-    if not game.is_hotseat() or game.stake_taler or registry.current(game.game).has_secrets():
+    if not game.is_hotseat() or game.stake_taler:
         return Refusal("not_hotseat")
     return _replace(terms, game=_replace(game, time=time))

@@ -91,10 +91,9 @@ def test_both_sides_are_played_from_one_place(game: str) -> None:
     [
         hotseat(seats=(BOTH, SeatInfo(BLACK, "Schwarz"))),
         hotseat(seats=(BOTH, SeatInfo(bot_player("easy"), "Computer"))),
-        hotseat(game="hanse"),
     ],
 )
-def test_it_takes_one_owner_of_both_seats_and_nothing_hidden(command: StartGame) -> None:
+def test_it_takes_one_owner_of_both_seats(command: StartGame) -> None:
     session = Session()
     assert session.refusal(MATCHMAKING, command) == "not_hotseat"
     assert session.state is None

@@ -11,6 +11,8 @@ export type FromClient =
   | AskUndo
   | AnswerUndo
   | ClaimWin
+  | Unveil
+  | GoOn
   | JoinRoom
   | ChangeTerms
   | AgreeTerms
@@ -69,6 +71,7 @@ export type GameEvent =
   | Reshuffled
   | PauseBegan
   | PauseOver
+  | Unveiled
   | DrawOffered
   | DrawDeclined
   | UndoAsked
@@ -152,6 +155,22 @@ export interface ClaimWin {
   t: 'claim_win';
   id: string;
   game: string;
+}
+
+/** At one device: lifts the curtain before the position of that version. After `games.unveiled`, `watch` without `since` shows the game as the unveiled seat sees it. */
+export interface Unveil {
+  t: 'unveil';
+  id: string;
+  game: string;
+  position: number;
+}
+
+/** In practice and at one device: ends the pause that began with that version. */
+export interface GoOn {
+  t: 'go_on';
+  id: string;
+  game: string;
+  pause: number;
 }
 
 /** Takes the free place in a room. */
@@ -419,7 +438,7 @@ export interface Answered {
   detail?: Record<string, unknown> | null;
 }
 
-/** A game whole: the view now (`Rules.view`), and all events as this audience sees them. */
+/** A game whole: the view now (`Rules.view`), and all events as this audience sees them. `seat` is one's own. Two at one device have both, and it says 0; if their game hides something it says which one is unveiled for this position, and as long as none is (no clock runs) view and events are those of a spectator. */
 export interface GameSnapshot {
   t: 'game_snapshot';
   game: string;
@@ -695,16 +714,23 @@ export interface Reshuffled {
   commitment: string;
 }
 
-/** Both clocks stand until that instant. */
+/** Both clocks stand until that instant; None: until a person goes on (`GoOn`). */
 export interface PauseBegan {
   type: 'games.pause_began';
-  until_ms: number;
+  until_ms: number | null;
   clock: ClockReading;
 }
 
 /** The pause ended; the clocks go on. */
 export interface PauseOver {
   type: 'games.pause_over';
+  clock: ClockReading;
+}
+
+/** At one device: the curtain is up for that seat, until the next turn, and its clock runs. */
+export interface Unveiled {
+  type: 'games.unveiled';
+  seat: number;
   clock: ClockReading;
 }
 
