@@ -178,6 +178,16 @@ class PersonGone(msgspec.Struct, frozen=True):
     player: PlayerId
 
 
+class PeopleParted(msgspec.Struct, frozen=True):
+    """Published on `lobby.parted` (JSON): somebody wants to see nothing of somebody any more.
+
+    Among services alone: the other never learns of it.
+    """
+
+    blocker: PlayerId
+    other: PlayerId
+
+
 # ---- HTTP (JSON) -----------------------------------------------------------------------------
 
 

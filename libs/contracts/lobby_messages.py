@@ -24,6 +24,7 @@ SUBJECT: Final = "query.lobby.0"
 LIVE_HALL: Final = "live.lobby"
 LIVE_CHAT: Final = "live.chat"
 GONE: Final = "lobby.gone"
+PARTED: Final = "lobby.parted"
 
 REPORTS_STREAM: Final = "00-reports"
 """Where `CloseReport` is sent to: the owner knows about whom that report is."""

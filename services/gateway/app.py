@@ -125,6 +125,7 @@ def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettin
     """The parts that routes and sockets work with."""
     loop, metrics, limits = asyncio.get_running_loop(), runtime.metrics, settings.limits()
     public, present, chats = PublicGames(), Present(), TableChats()
+    hall = ShownHall(present, chats)
     return Parts(
         limits=limits,
         trusted=settings.trusted(),
@@ -148,10 +149,10 @@ def make_parts(gateway: str, bus: Bus, runtime: Runtime, settings: GatewaySettin
             Sessions(),
             Names(),
             public,
-            LiveList(public),
+            LiveList(public, hall.hidden_if_known),
             present,
             chats,
-            ShownHall(present, chats),
+            hall,
         ),
         errands=Errands(),
         mail=Mail(loop.call_soon),

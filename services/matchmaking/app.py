@@ -1,7 +1,7 @@
 """The composition root: which parts the matchmaking service has, and how it starts and stops."""
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 from libs.bus import Bus, Subscription
@@ -43,6 +43,7 @@ from services.matchmaking.tasks import Sweeping
 STARTING: Final = "matchmaking-starting"
 LEAVING: Final = "matchmaking-accounts"
 GONE: Final = "lobby.gone"
+PARTED: Final = "lobby.parted"
 REBUILD_WITHIN_S: Final = 600.0
 
 
@@ -105,7 +106,8 @@ class Matchmaking:
         shards = range(self._settings.matchmaking_shards)
         self._rebuild_desks = [self._make_rebuild_desk(bus, shard) for shard in shards]
         self._subscriptions = [
-            bus.subscribe(GONE, lambda _, data: self._on_gone(withdrawing, data)),
+            bus.subscribe(GONE, lambda _, data: self._see_to(withdrawing.gone, data)),
+            bus.subscribe(PARTED, lambda _, data: self._see_to(withdrawing.parted, data)),
             bus.subscribe(AGREED, self._begun.on_agreed),
         ]
         self._owner.start()
@@ -121,10 +123,10 @@ class Matchmaking:
         self._tasks.keep("sweeping", lambda: sweeping.run(every_s, lambda: self.shards))
         self._tasks.keep("tidying", sweeping.keep_tidy)
 
-    def _on_gone(self, withdrawing: Withdrawing, data: bytes) -> None:
-        """One instance is enough; should it be none just now, the seek expires."""
+    def _see_to(self, withdraw: Callable[[bytes], Awaitable[None]], data: bytes) -> None:
+        """One instance is enough; should it be none just now, the offer expires."""
         if 0 in self.shards:
-            self._tasks.keep("gone", lambda: withdrawing.gone(data))
+            self._tasks.keep("gone", lambda: withdraw(data))
 
     def _make_owner(self, bus: Bus, neighbours: Neighbours) -> ShardOwner:
         options: KeeperOptions[RoomState, RoomEvent] = KeeperOptions(

@@ -17,6 +17,7 @@ CHANNELS: Final[dict[str, tuple[str, str, str]]] = {
     "hall": ("live.lobby", "", "lobby.messages"),
     "chat": ("live.chat", "", "lobby.messages"),
     "people_gone": ("lobby.gone", "", "lobby.messages"),
+    "people_parted": ("lobby.parted", "", "lobby.messages"),
     "bot_queries": ("query.bots", "bots.messages", ""),
     "bot_jobs": ("jobs.bots.{kind}", "bots.jobs", ""),
     "game_events": ("ev.games.{shard}", "", "games.events"),

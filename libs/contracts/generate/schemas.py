@@ -82,6 +82,7 @@ FAMILIES: Final[dict[str, list[Any]]] = {
         lobby_messages.TableLines,
         lobby.Between,
         lobby.PersonGone,
+        lobby.PeopleParted,
     ],
     "matchmaking.commands": [matchmaking.RoomCommand],
     "matchmaking.events": [matchmaking.RoomEvent],

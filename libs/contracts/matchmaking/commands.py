@@ -119,7 +119,10 @@ class LookAtTime(msgspec.Struct, frozen=True, tag="look_at_time"):
 
 
 class Withdraw(msgspec.Struct, frozen=True, tag="withdraw"):
-    """From the service itself: that person is not there for this room any more."""
+    """From the service itself: that person is not there for this room any more.
+
+    With the reason `left` all is as if they had said so themselves.
+    """
 
     player: PlayerId
     reason: CloseReason

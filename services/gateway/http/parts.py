@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from libs.runtime import NowMs
 from libs.runtime.figures import Family, Tally
+from services.gateway.decider.connection import Connection
 from services.gateway.decider.limits import Limits
 from services.gateway.decider.origin import Network
 from services.gateway.decider.outbox import Mail
@@ -53,7 +54,7 @@ class Shown:
     sessions: Sessions
     names: Names
     public: PublicGames
-    live: LiveList
+    live: LiveList[Connection]
     present: Present
     chats: TableChats
     hall: ShownHall

@@ -133,6 +133,10 @@ class ShownHall:
         player = connection.player
         return NOBODY if player is None else self._known.hidden(player.id)
 
+    def hidden_if_known(self, connection: Connection) -> Mapping[PlayerId, int] | None:
+        """The same; None as long as the owner has not said."""
+        return self.hidden(connection) if self.knows(connection) else None
+
     def met(self, players: Sequence[PlayerId], said: Acquaintance) -> None:
         """The hall has taken a report: what it says of these people is all there is."""
         for player in players:

@@ -111,6 +111,7 @@ class Meeting:
         hall = self._keeper.need()
         hall.standings.block(player, other)
         self._telling.hiding(hall, player, self._now_ms(), hidden=[other])
+        self._telling.parted(player, other)
 
     async def unblock(self, query: UnblockPerson) -> Answer:
         """The two see each other again, unless the other has blocked, too."""

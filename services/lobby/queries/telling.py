@@ -7,11 +7,12 @@ import msgspec
 
 from libs.bus import Bus, BusError
 from libs.contracts.ids import GameId, PlayerId
-from libs.contracts.lobby import ChatLine, PersonGone, PersonHere, Place
+from libs.contracts.lobby import ChatLine, PeopleParted, PersonGone, PersonHere, Place
 from libs.contracts.lobby_messages import (
     GONE,
     LIVE_CHAT,
     LIVE_HALL,
+    PARTED,
     ChatChanged,
     ErasedLine,
     HallChanged,
@@ -82,6 +83,10 @@ class Telling:
         """Nobody waits for these any more."""
         for player in players:
             self._send(GONE, _json(PersonGone(player)))
+
+    def parted(self, blocker: PlayerId, other: PlayerId) -> None:
+        """What the two were about to agree on ends."""
+        self._send(PARTED, _json(PeopleParted(blocker, other)))
 
     def _hall(self, hall: Hall, **changes: Any) -> None:
         self._publish(LIVE_HALL, HallChanged(hall.epoch, hall.next_version(), **changes))

@@ -24,12 +24,14 @@ from services.matchmaking.decider.state import Room, Stage
 class Afterwards(msgspec.Struct, frozen=True):
     """A command of which the owner of games has said beforehand that this game is over.
 
-    `next_game` is a new id, for the case that nobody has asked for a rematch yet.
+    `next_game` is a new id, for the case that nobody has asked for a rematch yet. `are_apart`: one
+    of the two hides from the other.
     """
 
     command: Rematch | LeaveRoom
     over: GameId
     next_game: GameId
+    are_apart: bool = False
 
 
 def asks(
@@ -47,6 +49,13 @@ def asks(
         return Decision()
     if known is None or known.over != state.last:
         return _refuse("game_running")
+    return _asked_in_time(state, member, known)
+
+
+def _asked_in_time(state: Room, member: RoomMember, known: Afterwards) -> Decision[RoomEvent]:
+    """Nobody learns of a block: to both it looks as if the other had gone."""
+    if known.are_apart:
+        return Decision((RoomClosed("left"),), Refusal("room_closed"))
     return Decision(_asked(state, member, known.next_game))
 
 

@@ -249,6 +249,8 @@ def _withdraw(command: Withdraw, state: Room) -> Decision[RoomEvent]:
     if command.reason == "gone" and guest is not None:
         return NOTHING
     is_guest = guest is not None and guest.player == player
+    if command.reason == "left" and player == state.offer.invited:
+        return Decision((RoomDeclined(player, "no"),))
     if player in (state.host.player, state.offer.invited):
         return Decision((RoomClosed(command.reason),))
     return Decision((RoomLeft(player),)) if is_guest else NOTHING

@@ -25,7 +25,7 @@ from libs.eventstore.records import new_stream_id
 from libs.eventstore.store import EventStore
 from libs.eventstore.streams import KeeperOptions, StreamKeeper
 from services.matchmaking import decider
-from services.matchmaking.decider import PRIVATE, Afterwards, Introduced, Known, RoomState
+from services.matchmaking.decider import PRIVATE, Afterwards, Introduced, Known, Room, RoomState
 from services.matchmaking.handlers.begun import JustBegun
 from services.matchmaking.handlers.neighbours import Neighbours, SilenceError
 
@@ -145,4 +145,12 @@ class RoomKeeper(StreamKeeper[RoomState, RoomCommand | Known, RoomEvent]):
         if not await self._neighbours.is_over(room.last):
             return None
         new = GameId(new_stream_id(games.SHARDS, os.urandom(ENTROPY_BYTES)))
-        return Afterwards(command, room.last, new)
+        are_apart = isinstance(command, Rematch) and await self._are_apart(room)
+        return Afterwards(command, room.last, new, are_apart)
+
+    async def _are_apart(self, room: Room) -> bool:
+        """Whether one of the two hides from the other; a computer from nobody."""
+        guest = room.guest
+        if guest is None or room.terms.game.is_unseen():
+            return False
+        return await self._neighbours.are_apart(room.host.player, guest.player)

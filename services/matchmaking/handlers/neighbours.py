@@ -46,6 +46,18 @@ class Neighbours:
         is_seen = between.is_here and not between.is_blocked
         return msgspec.structs.replace(between, is_here=is_seen)
 
+    async def are_apart(self, player: PlayerId, other: PlayerId) -> bool:
+        """Whether one hides from the other; False also where nobody answers at once.
+
+        Two who have just played go on without the waiting room.
+        """
+        query = _pack(StandingBetween(player, other))
+        try:
+            answer = _answer(await self._bus.request(LOBBY, query, ASKED_WITHIN_S))
+        except BusError:
+            return False
+        return answer.data is not None and _between(answer.data).is_blocked
+
     async def free_people(
         self,
         player: PlayerId,

@@ -8,7 +8,7 @@ import msgspec
 
 from libs.contracts.accounts import AccountDeleted
 from libs.contracts.ids import PlayerId
-from libs.contracts.lobby import PersonGone
+from libs.contracts.lobby import PeopleParted, PersonGone
 from libs.contracts.matchmaking import MOST_ROOMS, CloseReason, RoomOpened, Withdraw
 from libs.eventstore.records import PublicEvent
 from services.matchmaking.policies.sending import OwnCommands
@@ -28,11 +28,17 @@ ORDER BY at_ms DESC, room OFFSET $2
 _ALL_OF: Final = """
 SELECT room FROM open_rooms WHERE host = $1 OR guest = $1 OR invited = $1
 """
+_BETWEEN: Final = """
+SELECT room FROM open_rooms
+WHERE host IN ($1, $2) AND host <> coalesce(guest, invited)
+  AND coalesce(guest, invited) IN ($1, $2)
+"""
 _DELETED: Final = str(AccountDeleted.__struct_config__.tag)
 _OPENED: Final = str(RoomOpened.__struct_config__.tag)
 
 _opened = msgspec.json.Decoder(RoomOpened).decode
 _gone = msgspec.json.Decoder(PersonGone).decode
+_parted = msgspec.json.Decoder(PeopleParted).decode
 
 
 class Reads(Protocol):
@@ -77,6 +83,12 @@ class Withdrawing:
         player = _gone(payload).player
         rows = await self._reads.fetch(_WAITING_FOR, player)
         await self._withdraw(player, rows, "gone", "gone")
+
+    async def parted(self, payload: bytes) -> None:
+        """Somebody hides from somebody: as if they had left what the two were about to agree on."""
+        two = _parted(payload)
+        rows = await self._reads.fetch(_BETWEEN, two.blocker, two.other)
+        await self._withdraw(two.blocker, rows, "left", "parted")
 
     async def _withdraw(
         self, player: PlayerId, rows: Sequence[Any], reason: CloseReason, correlation: str

@@ -7,7 +7,7 @@ from libs.contracts.lobby import MOST_BLOCKS
 from libs.contracts.lobby_messages import BlockPerson
 from libs.testkit.eventually import eventually
 from tests.integration.lobby.conftest import QUICK, Hall
-from tests.integration.lobby.table import game_of, heard, watch
+from tests.integration.lobby.table import game_of, heard, listed, watch
 
 
 async def test_a_block_hides_both_from_each_other_and_says_so_to_one(hall: Hall) -> None:
@@ -59,6 +59,26 @@ async def test_a_block_outlives_the_owner_and_holds_at_tables(hall: Hall) -> Non
     assert await ann.say("Niemand da", "watchers", game=game) is None
     await eventually(lambda: heard(ann, game) == [("watchers", "Niemand da")])
     assert [line["text"] for line in await watch(await ann.again(), game)] == ["Niemand da"]
+
+
+async def test_running_games_of_hidden_people_are_not_listed_but_can_be_watched(
+    hall: Hall,
+) -> None:
+    await hall.behind.start("games")
+    ann, ben, cleo = [await hall.guest() for _ in range(3)]
+    game = await game_of(hall, ben.id, "03-nobodynobodynobody", is_public=True)
+    for who in (ann, ben, cleo):
+        await who.socket.send({"t": "watch_live"})
+        await eventually(lambda who=who: listed(who) == {game})  # type: ignore[misc]  # bound now
+    assert (await ann.do("block", player=ben.id)).get("code") is None
+    await eventually(lambda: listed(ann) == set())
+    again = await ann.again()
+    await again.socket.send({"t": "watch_live"})
+    assert (await again.socket.next("live_games"))["games"] == []
+    await watch(ann, game)
+    assert listed(ben) == listed(cleo) == {game}
+    assert (await ann.do("unblock", player=ben.id)).get("code") is None
+    await eventually(lambda: listed(ann) == {game})
 
 
 async def test_a_table_that_is_asked_for_at_once_shows_nothing_hidden(hall: Hall) -> None:

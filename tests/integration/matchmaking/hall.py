@@ -7,7 +7,14 @@ import msgspec
 from libs.bus import Bus, Request, Subscription
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import PlayerId
-from libs.contracts.lobby import Between, FreePeople, PersonGone, PersonHere, StandingBetween
+from libs.contracts.lobby import (
+    Between,
+    FreePeople,
+    PeopleParted,
+    PersonGone,
+    PersonHere,
+    StandingBetween,
+)
 
 pack: Final = msgspec.msgpack.encode
 
@@ -39,6 +46,11 @@ class Hall:
     def leaves(self, player: PlayerId) -> None:
         """Somebody goes for good."""
         self._bus.publish("lobby.gone", msgspec.json.encode(PersonGone(player)))
+
+    def parts(self, blocker: PlayerId, other: PlayerId) -> None:
+        """Somebody blocks somebody."""
+        self.blocks.add(frozenset((blocker, other)))
+        self._bus.publish("lobby.parted", msgspec.json.encode(PeopleParted(blocker, other)))
 
     def _on_query(self, request: Request) -> None:
         match _query(request.payload):

@@ -1,6 +1,7 @@
 """The list of running games: true in the end whatever gets lost, and the same bytes for all."""
 
 import random
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from libs.contracts.live import OwnerAnnounced, PublicChanges
 from libs.eventstore.records import Recorded, StreamId
 from libs.timing import TimeControl
 from services.games.handlers.public import PublicList
+from services.gateway.decider.acquaintances import NOBODY
 from services.gateway.projections.live import PublicGames
 from services.gateway.projections.live_list import MOST, LiveList
 from tests.unit.services.gateway.test_watching import Box
@@ -177,13 +179,20 @@ class Looker:
         return [msgspec.json.decode(frame, type=LiveGames) for frame in shown]
 
 
+def shown(
+    games: dict[int, LiveGame],
+    hidden: Callable[[Looker], Collection[PlayerId] | None] = lambda _looker: NOBODY,
+) -> LiveList[Looker]:
+    return LiveList(_Values(games), hidden)
+
+
 def listed(number: int, viewers: int = 0) -> LiveGame:
     return LiveGame(GameId(f"00-{number}"), TERMS, SEATS, number, 0, viewers)
 
 
 def test_all_get_the_same_bytes_and_only_what_has_changed() -> None:
     games = {number: listed(number) for number in range(3)}
-    live, ada, bob = LiveList(_Values(games)), Looker(), Looker()
+    live, ada, bob = shown(games), Looker(), Looker()
     live.enter(ada, 0.0)
     live.enter(bob, 0.0)
     (whole,) = ada.got()
@@ -201,7 +210,7 @@ def test_all_get_the_same_bytes_and_only_what_has_changed() -> None:
 
 def test_the_most_watched_games_are_shown_then_the_newest() -> None:
     games = {number: listed(number) for number in range(MOST + 50)}
-    live, ada = LiveList(_Values(games)), Looker()
+    live, ada = shown(games), Looker()
     live.enter(ada, 0.0)
     (whole,) = ada.got()
     assert {game.game for game in whole.games} == {f"00-{n}" for n in range(50, MOST + 50)}
@@ -212,7 +221,7 @@ def test_the_most_watched_games_are_shown_then_the_newest() -> None:
 
 def test_who_cannot_keep_up_gets_the_whole_later_and_nobody_gets_it_all_the_time() -> None:
     games = {1: listed(1)}
-    live, ada = LiveList(_Values(games)), Looker()
+    live, ada = shown(games), Looker()
     live.enter(ada, 0.0)
     live.enter(ada, 0.5)
     assert len(ada.got()) == 1, "asked twice within a second, served once"
@@ -229,6 +238,55 @@ def test_who_cannot_keep_up_gets_the_whole_later_and_nobody_gets_it_all_the_time
     games[3] = listed(3)
     live.tick(4.0)
     assert ada.got() == []
+
+
+ANN, BEN, CLEO, DORA = (PlayerId(f"00-{name}") for name in ("ann", "ben", "cleo", "dora"))
+
+
+def between(number: int, *players: PlayerId) -> LiveGame:
+    seats = (SeatInfo(players[0], ""), SeatInfo(players[1], ""))
+    return msgspec.structs.replace(listed(number), seats=seats)
+
+
+def test_who_hides_from_somebody_sees_no_game_of_theirs_and_the_other_way_round() -> None:
+    games = {1: between(1, ANN, BEN), 2: between(2, CLEO, DORA)}
+    ada, bob = Looker(), Looker()
+    hidden: dict[Looker, set[PlayerId]] = {ada: {CLEO}, bob: set()}
+    live = shown(games, lambda looker: hidden[looker])
+    for looker in (ada, bob):
+        live.enter(looker, 0.0)
+    assert [game.game for game in ada.got()[0].games] == ["00-1"]
+    assert len(bob.got()[0].games) == 2
+    games[2] = msgspec.structs.replace(games[2], plies=1)
+    games[3] = between(3, DORA, CLEO)
+    live.tick(1.0)
+    assert ada.got() == [], "nothing of a hidden game, and not that there is one"
+    hidden[ada], hidden[bob] = set(), {BEN}
+    live.tick(2.0)
+    assert ada.got() == [LiveGames([games[3], games[2]])]
+    assert bob.got()[1:] == [LiveGames([], [GameId("00-1")])]
+    del games[1], games[2]
+    live.tick(3.0)
+    assert ada.got() == [LiveGames([], [GameId("00-2"), GameId("00-1")])]
+    assert bob.got() == [LiveGames([], [GameId("00-2")])]
+    live.enter(bob, 4.0)
+    assert bob.got() == [LiveGames([games[3]], is_whole=True)]
+
+
+def test_a_socket_waits_for_the_word_about_whom_it_sees_but_not_for_long() -> None:
+    games, said = {1: between(1, ANN, BEN)}, dict[Looker, set[PlayerId]]()
+    live, ada, bob = shown(games, said.get), Looker(), Looker()
+    live.enter(ada, 0.0)
+    live.enter(bob, 0.0)
+    said[ada] = {ANN}
+    live.tick(1.0)
+    assert [message.games for message in ada.got()] == [[]]
+    assert bob.got() == []
+    live.tick(2.0)
+    assert [message.games for message in bob.got()] == [[games[1]]]
+    said[bob] = {BEN}
+    live.tick(3.0)
+    assert bob.got() == [LiveGames([], [GameId("00-1")])]
 
 
 class _Values:

@@ -14,6 +14,7 @@ from libs.contracts.matchmaking import (
     Rematch,
     RematchAsked,
     ReportStart,
+    RoomClosed,
     RoomCommand,
     RoomEvent,
     RoomJoined,
@@ -181,3 +182,13 @@ def test_a_computer_always_wants_another_game() -> None:
     )
     failed = again.when(ReportStart("unknown_terms"), actor=HOUSE).after
     assert (seen(failed).state, seen(failed).game_id) == ("started", GAME)
+
+
+@pytest.mark.parametrize(("actor", "before"), [(ANN, ()), (BEN, (RematchAsked(ANN, NEXT),))])
+def test_who_hides_from_the_other_plays_no_more_and_it_looks_as_if_they_had_gone(
+    actor: PlayerId, before: tuple[RoomEvent, ...]
+) -> None:
+    apart = Afterwards(Rematch(GAME), GAME, SPARE, are_apart=True)
+    closed = played(*before).when(apart, actor=actor).refused("room_closed", RoomClosed("left"))
+    left = played(*before).when(over(LeaveRoom()), actor=BEN).then(RoomClosed("left"))
+    assert seen(closed) == seen(left)

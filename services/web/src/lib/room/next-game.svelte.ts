@@ -97,6 +97,7 @@ export class NextGame {
   /** Wants another game; as an answer, too. */
   ask(): void {
     this.#isWantedHere = true;
+    this.#hasAsked = true;
     this.room.rematch(this.#game);
   }
 
