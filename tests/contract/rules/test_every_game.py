@@ -184,3 +184,53 @@ def test_a_replay_of_the_same_turns_is_the_same_game(key: str) -> None:
             first = step(rules, first, pending, random.Random(dice))
             second = step(rules, second, rules.pending(second), random.Random(dice))
             assert rules.view(first, Seat(0)) == rules.view(second, Seat(0))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_lies_hidden_can_be_shuffled_anew_and_nobody_sees_it(key: str) -> None:
+    """Only where a seat is to act: there turns are taken back."""
+    for rules, start, rnd in starts(key):
+        state = start
+        for _ in range(200):
+            pending, hidden = rules.pending(state), rules.reshuffle(state)
+            assert (hidden is not None) is (rules.has_secrets() and isinstance(pending, Turn))
+            if isinstance(pending, Ended):
+                break
+            if hidden is not None:
+                other = rules.reshuffled(state, order := shuffled(hidden, rnd))
+                assert rules.reshuffle(other) == Deal(order)
+                assert rules.reshuffled(other, hidden.items) == state
+                for viewer in VIEWERS:
+                    assert rules.view(other, viewer) == rules.view(state, viewer)
+                    assert rules.legal_turns(other, viewer) == rules.legal_turns(state, viewer)
+            state = step(rules, state, pending, rnd)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_after_a_reshuffle_it_is_as_if_that_had_been_dealt(key: str) -> None:
+    """The end of each dealt pile is exchanged; the turns since the deal lead to the same state."""
+    for rules, start, rnd in starts(key):
+        state, before = start, start
+        dealt: dict[str, list[str | int]] = {}
+        turns: list[str] = []
+        for _ in range(200):
+            pending, hidden = rules.pending(state), rules.reshuffle(state)
+            if isinstance(pending, Ended):
+                break
+            if hidden is not None and rnd.random() < 0.2:
+                order = shuffled(hidden, rnd)
+                state = rules.reshuffled(state, order)
+                dealt = {name: pile[: len(pile) - len(order[name])] + order[name]
+                         for name, pile in dealt.items()}  # fmt: skip
+                again = rules.deal(before, dealt)
+                for turn in turns:
+                    again = rules.play(again, turn)
+                assert again == state
+            if isinstance(pending, Turn):
+                turns.append(turn := rnd.choice(rules.legal_turns(state, pending.seat)))
+                state = rules.play(state, turn)
+            elif isinstance(pending, Deal):
+                before, dealt, turns = state, shuffled(pending, rnd), []
+                state = rules.deal(state, dealt)
+            else:
+                state = rules.resume(state)
