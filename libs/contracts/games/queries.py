@@ -32,12 +32,17 @@ class Watching(msgspec.Struct, frozen=True):
 
 
 class WatchedGame(msgspec.Struct, frozen=True, array_like=True):
-    """One game in a gateway's full list: last version it has, seats it has sockets for."""
+    """One game in a gateway's full list: last version it has, seats it has sockets for.
+
+    Who else watches: `people`, each once however many tabs show it, and sockets of `strangers`
+    without a session.
+    """
 
     game: GameId
     version: int
     players: list[PlayerId]
-    spectators: int
+    strangers: int
+    people: list[PlayerId] = []
 
 
 class RenewWatches(msgspec.Struct, frozen=True, tag="renew_watches"):

@@ -98,10 +98,12 @@ class GameQueries:
         seat = None if query.player is None else state.seat_of(query.player)
         if not state.may_see(seat):
             return NOT_FOUND
-        player = None if seat is None else query.player
-        self._watchers.watch(query.gateway, query.game, player, self._now_ms())
-        if player is not None and self._watchers.has_cuts:
-            await self._keeper.back(query.game, player)
+        if seat is None or query.player is None:
+            self._watchers.look_on(query.gateway, query.game, query.player, self._now_ms())
+        else:
+            self._watchers.watch(query.gateway, query.game, query.player, self._now_ms())
+            if self._watchers.has_cuts:
+                await self._keeper.back(query.game, query.player)
         if query.since is not None and 0 < query.since <= state.version:
             events = await self._events(query.game, query.since)
             shown_to = None if state.has_curtain() else seat

@@ -25,10 +25,11 @@ HOLD_MS: Final = 30_000
 
 
 class Interest(msgspec.Struct):
-    """What one gateway has of one game."""
+    """What one gateway has of one game: whose seats, who else, how many without a session."""
 
     players: set[PlayerId]
-    spectators: int
+    people: set[PlayerId]
+    strangers: int
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -55,18 +56,26 @@ class Watchers:
         """Who is to get this game's events; must not be changed."""
         return self._games.get(game, {})
 
-    def watch(self, gateway: str, game: GameId, player: PlayerId | None, now_ms: int) -> None:
-        """One more socket of a gateway watches; a player of the game, or anybody (None)."""
+    def watch(self, gateway: str, game: GameId, player: PlayerId, now_ms: int) -> None:
+        """One more socket of a player of the game shows it."""
         self._heard(gateway, self._beats.get(gateway, now_ms))
-        if player is not None:
-            self._note_cut(game, player, now_ms)
-        interest = self._games.setdefault(game, {}).setdefault(gateway, Interest(set(), 0))
-        if player is None:
-            interest.spectators += 1
-        else:
-            interest.players.add(player)
-            self._away.pop((game, player), None)
+        self._note_cut(game, player, now_ms)
+        self._interest(game, gateway).players.add(player)
+        self._away.pop((game, player), None)
         self.changed.add(game)
+
+    def look_on(self, gateway: str, game: GameId, person: PlayerId | None, now_ms: int) -> None:
+        """One more socket of somebody else shows it; None: of somebody without a session."""
+        self._heard(gateway, self._beats.get(gateway, now_ms))
+        interest = self._interest(game, gateway)
+        if person is None:
+            interest.strangers += 1
+        else:
+            interest.people.add(person)
+        self.changed.add(game)
+
+    def _interest(self, game: GameId, gateway: str) -> Interest:
+        return self._games.setdefault(game, {}).setdefault(gateway, Interest(set(), set(), 0))
 
     def renew(self, gateway: str, shard: str, games: Iterable[WatchedGame], now_ms: int) -> None:
         """A gateway's whole list for one shard (the two digits its ids begin with)."""
@@ -76,7 +85,8 @@ class Watchers:
             if game not in listed:
                 self._forget(gateway, game, now_ms)
         for game, entry in listed.items():
-            self._replace(gateway, game, Interest(set(entry.players), entry.spectators), now_ms)
+            interest = Interest(set(entry.players), set(entry.people), entry.strangers)
+            self._replace(gateway, game, interest, now_ms)
 
     def beat(self, gateway: str, now_ms: int) -> None:
         """A gateway lives."""
@@ -138,8 +148,10 @@ class Watchers:
         return max(since_ms, self._counts_from_ms) if self._beats else now_ms
 
     def spectators(self, game: GameId) -> int:
-        """How many watch who don't play."""
-        return sum(interest.spectators for interest in self.gateways(game).values())
+        """How many watch who don't play; a person counts once, over all tabs and gateways."""
+        interests = self.gateways(game).values()
+        people = set[PlayerId]().union(*(interest.people for interest in interests))
+        return len(people) + sum(interest.strangers for interest in interests)
 
     def forget_game(self, game: GameId) -> None:
         """The game is no longer this instance's."""

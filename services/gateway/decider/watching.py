@@ -105,9 +105,17 @@ class ShownGame:
             if place.player is not None and (place.seat is not None or not place.is_confirmed)
         }
 
-    def spectators(self) -> int:
-        """How many watch without a seat."""
-        return sum(place.is_confirmed and place.seat is None for place in self.places)
+    def people(self) -> set[PlayerId]:
+        """Who watches without a seat."""
+        return {
+            place.player
+            for place in self.places
+            if place.player is not None and place.is_confirmed and place.seat is None
+        }
+
+    def strangers(self) -> int:
+        """How many sockets without a session watch."""
+        return sum(place.player is None and place.is_confirmed for place in self.places)
 
     def oldest(self) -> int:
         """The version that every place has which does not wait for an answer anyway."""

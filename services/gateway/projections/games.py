@@ -117,7 +117,13 @@ class ShownGames:
     def watched(self, shard: int) -> list[WatchedGame]:
         """The whole list of one shard, as its owner should know it."""
         return [
-            WatchedGame(game, shown.oldest(), sorted(shown.players()), shown.spectators())
+            WatchedGame(
+                game,
+                shown.oldest(),
+                sorted(shown.players()),
+                shown.strangers(),
+                sorted(shown.people()),
+            )
             for game, shown in self._by_shard.get(shard, {}).items()
         ]
 

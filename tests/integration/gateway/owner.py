@@ -220,7 +220,7 @@ class TinyOwner:
             if game is None:
                 continue
             players = set(entry.players)
-            self.interest.setdefault(game.id, {})[query.gateway] = (players, entry.spectators)
+            self.interest.setdefault(game.id, {})[query.gateway] = (players, entry.strangers)
             items += [
                 self.item(game, version, players)
                 for version in range(entry.version + 1, game.version + 1)

@@ -123,7 +123,7 @@ async def test_an_owner_that_dies_and_comes_back_learns_at_once_who_watches(
     events = [message["event"] for message in socket.got if message["t"] == "game_event"]
     assert [event["shown"] for event in events] == ["only for 0: 2", "only for 0: 3"]
     (entry,) = next(renewal.games for renewal in house.owner.renewals if renewal.games)
-    assert (entry.players, entry.spectators) == ([player.id], 0)
+    assert (entry.players, entry.people, entry.strangers) == ([player.id], [], 0)
 
 
 async def test_commands_wait_for_an_owner_that_is_away_for_a_moment(

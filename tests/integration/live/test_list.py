@@ -105,20 +105,29 @@ async def test_who_stops_watching_hears_no_more_and_gets_the_whole_on_coming_bac
     assert set(one.games) == games
 
 
-async def test_viewers_are_counted_over_all_gateways(
+async def test_viewers_are_counted_over_all_gateways_a_person_once_and_no_players(
     behind: Behind, gateway: Gateway, make_look: Look, open_gateway: OpenGateway
 ) -> None:
+    await behind.start("accounts")
     second = await open_gateway()
-    game = await start_public(behind)
+    guests = [await guest(gateway) for _ in range(3)]
+    game = await behind.start_game(seats=(guests[0][1], guests[1][1]), is_public=True)
     shown = [await shown_at(make_look, each) for each in (gateway, second)]
-    viewers = [await make_look(each) for each in (gateway, gateway, second)]
-    for viewer in viewers:
+    strangers = [await make_look(each) for each in (gateway, gateway, second)]
+    tabs = [await make_look(each, guests[2][0]) for each in (gateway, gateway, second)]
+    players = [await make_look(each, guests[0][0]) for each in (gateway, second)]
+    for viewer in (*strangers, *tabs, *players):
         await viewer.send({"t": "watch", "game": game})
         await viewer.next("game_snapshot")
     for each in shown:
-        await each.until_field(game, "viewers", 3)
-    await viewers[0].send({"t": "unwatch", "game": game})
-    await viewers[2].close()
+        await each.until_field(game, "viewers", 4)
+    await strangers[0].send({"t": "unwatch", "game": game})
+    await strangers[2].close()
+    for tab in tabs[:2]:
+        await tab.close()
+    for each in shown:
+        await each.until_field(game, "viewers", 2)
+    await tabs[2].send({"t": "unwatch", "game": game})
     for each in shown:
         await each.until_field(game, "viewers", 1)
 
@@ -175,10 +184,16 @@ async def test_before_a_turn_is_answered_spectators_have_seen_it(
 
 async def come_in(look: Look, gateway: Gateway) -> tuple[Socket, SeatInfo]:
     """A guest's socket, and the guest."""
+    token, seat = await guest(gateway)
+    return await look(gateway, token), seat
+
+
+async def guest(gateway: Gateway) -> tuple[str, SeatInfo]:
+    """A guest's session, and the guest."""
     async with Browser(gateway.port) as browser:
         _, me = await browser.post("/api/guest", {"language": "de"})
-        cookie = next(iter(browser.session.cookie_jar)).value
-    return await look(gateway, cookie), SeatInfo(PlayerId(me["player"]["id"]), "Gast")
+        token = next(iter(browser.session.cookie_jar)).value
+    return token, SeatInfo(PlayerId(me["player"]["id"]), "Gast")
 
 
 async def event(socket: Socket, version: int) -> None:

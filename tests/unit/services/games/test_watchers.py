@@ -6,6 +6,7 @@ from services.games.handlers.watchers import ABSENCE_KEPT_MS, BEAT_LOST_MS, HOLD
 
 GAME, OTHER = GameId("0a-game"), GameId("0b-game")
 WHITE, BLACK = PlayerId("00-white"), PlayerId("00-black")
+ADA, BO = PlayerId("00-ada"), PlayerId("00-bo")
 
 
 def test_a_player_is_connected_while_any_gateway_shows_the_game_to_them() -> None:
@@ -22,7 +23,7 @@ def test_a_player_is_connected_while_any_gateway_shows_the_game_to_them() -> Non
 def test_a_renewal_replaces_one_shard_s_list_and_leaves_the_others() -> None:
     watchers = Watchers()
     watchers.watch("g1", GAME, WHITE, 0)
-    watchers.watch("g1", OTHER, None, 0)
+    watchers.look_on("g1", OTHER, None, 0)
     watchers.renew("g1", "0a", [WatchedGame(GAME, 3, [BLACK], 4)], 1_000)
     assert watchers.is_connected(GAME, BLACK)
     assert not watchers.is_connected(GAME, WHITE)
@@ -119,3 +120,23 @@ def test_an_outage_of_ours_is_no_absence() -> None:
     watchers.renew("g1", "0a", [], 1_000)
     watchers.restart_absences(65_000)
     assert watchers.away_since_ms(GAME, WHITE, 66_000) == 65_000
+
+
+def test_viewers_are_people_over_all_tabs_and_gateways_and_no_players() -> None:
+    watchers = Watchers()
+    for gateway in ("g1", "g1", "g2"):
+        watchers.look_on(gateway, GAME, ADA, 0)
+    watchers.look_on("g2", GAME, BO, 0)
+    for _ in range(3):
+        watchers.watch("g1", GAME, WHITE, 0)
+    assert watchers.spectators(GAME) == 2
+    for _ in range(2):
+        watchers.look_on("g1", GAME, None, 0)
+    assert watchers.spectators(GAME) == 4
+    watchers.changed.clear()
+    watchers.renew("g1", "0a", [WatchedGame(GAME, 1, [WHITE], 2, [ADA])], 1_000)
+    assert not watchers.changed, "one tab fewer of the same people changes nothing"
+    watchers.renew("g1", "0a", [WatchedGame(GAME, 1, [WHITE], 1)], 2_000)
+    assert (watchers.spectators(GAME), watchers.changed) == (3, {GAME})
+    watchers.drop("g2", 3_000)
+    assert watchers.spectators(GAME) == 1

@@ -159,14 +159,15 @@ def test_a_place_left_behind_waits_for_its_snapshot_without_asking_for_each_even
 
 def test_the_list_for_the_owner_names_players_until_they_turn_out_to_be_none() -> None:
     game = ShownGame()
-    seated, second_tab, unsure, visitor, anonymous = (
-        make("ada")[0], make("ada")[0], make("bo")[0], make("carl")[0], make()[0],
+    seated, second_tab, unsure, visitor, again, anonymous = (
+        make("ada")[0], make("ada")[0], make("bo")[0], make("carl")[0], make("carl")[0], make()[0],
     )  # fmt: skip
-    game.places = dict.fromkeys([seated, second_tab, unsure, visitor, anonymous])
+    game.places = dict.fromkeys([seated, second_tab, unsure, visitor, again, anonymous])
+    again.answered(None, 8, [])
     seated.answered(0, 7, [])
     second_tab.answered(0, 9, [])
     visitor.answered(None, 8, [])
     anonymous.answered(None, 8, [])
     assert game.players() == {"ada", "bo"}
-    assert game.spectators() == 2
+    assert (game.people(), game.strangers()) == ({"carl"}, 1)
     assert game.oldest() == 7
