@@ -17,9 +17,11 @@ from libs.contracts.games import (
     GameCommand,
     GameEnded,
     GameTerms,
+    GoOn,
     LeaveGame,
     OfferDraw,
     PlayTurn,
+    Reshuffled,
     Resign,
     SeatInfo,
     StartGame,
@@ -28,7 +30,7 @@ from libs.contracts.games import (
 )
 from libs.contracts.ids import GameId, PlayerId, bot_player
 from libs.rules import registry
-from libs.rules.game import Seat
+from libs.rules.game import Pause, Seat
 from libs.rules.gametext import Dealt as DealtText
 from libs.rules.gametext import GameRecord as GameText
 from libs.rules.gametext import Played, parse_game
@@ -66,8 +68,11 @@ def step(session: Session, chance: random.Random) -> None:
     """One random turn, after a second or less; a pause is waited for."""
     state = session.game
     if state.pause is not None:
-        session.at_ms = state.pause.until_ms
-        assert session.refusal(CLOCKS, EndPause(state.pause.version)) == ""
+        if state.pause.until_ms is None:
+            assert session.refusal(WHITE, GoOn(state.pause.version)) == ""
+        else:
+            session.at_ms = state.pause.until_ms
+            assert session.refusal(CLOCKS, EndPause(state.pause.version)) == ""
         return
     seat = acting(session)
     turn = chance.choice(state.rules.legal_turns(state.table, Seat(seat)))
@@ -198,6 +203,38 @@ def test_practice_has_no_clock_and_the_computer_s_strength_is_its_name() -> None
     assert list(text.entries) == expected(session)
     assert (text.players, text.time_control) == (("Anna", "Computer (strong)"), None)
     assert people_of(read_record(stored(session))) == [WHITE]
+
+
+def played_out(text: GameText, session: Session) -> Any:
+    """The table that the text's deals and turns lead to."""
+    rules = session.game.rules
+    table = rules.setup(text.options)
+    for entry in text.entries:
+        if isinstance(rules.pending(table), Pause):
+            table = rules.resume(table)
+        if isinstance(entry, DealtText):
+            table = rules.deal(table, entry.items)
+        else:
+            table = rules.play(table, entry.turn)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_where_cards_were_shuffled_anew_the_text_has_the_deal_that_was_played(seed: int) -> None:
+    """Reading it plays every turn that stands, on the cards that lay there: all is as it was."""
+    chance = random.Random(seed)
+    session = begun("hanse", "battlehanse", UNTIMED, "practice", bot_player("easy"))
+    for _ in range(30):
+        play_on(session, chance, chance.randrange(1, 12))
+        session.send(WHITE, TakeBack(session.game.position))
+    finish(session)
+    shuffles = [fact for fact in session.facts if isinstance(fact.event, Reshuffled)]
+    assert len(shuffles) > 10
+    text = read_back(session)
+    played = [entry for entry in text.entries if isinstance(entry, Played)]
+    standing = standing_turns(fact.event for fact in session.facts)
+    assert [entry.turn for entry in played] == [turn.turn for turn in standing]
+    assert played_out(text, session) == session.game.table
 
 
 @pytest.mark.parametrize(("verb", "result"), [(LeaveGame(), "*"), (OfferDraw(), "1/2-1/2")])

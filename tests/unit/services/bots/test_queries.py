@@ -5,10 +5,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+import pytest
 
 from libs.bus import MemoryBus, MemoryHub
 from libs.contracts.bots import AskEvaluation, AskHint, AskReview, BotJob, Review, ReviewJob
 from libs.contracts.envelope import Answer
+from libs.rules.strength import Strength
 from libs.testkit.builders import WHITE
 from libs.testkit.virtual_time import run_virtual, virtual_now_ms
 from services.bots.handlers.owners import Owners
@@ -159,3 +161,40 @@ def test_what_is_no_question_is_refused() -> None:
         assert (await counter._queries.answer(b"\xc1")).code == "bad_message"
 
     at_counter(story, started())
+
+
+@pytest.mark.parametrize(
+    ("strength", "code"),
+    [("easy", "not_your_turn"), ("medium", "not_your_turn"), ("strong", "no_hint_against_strong")],
+)
+def test_in_hanse_there_is_no_hint_against_strong(strength: Strength, code: str) -> None:
+    """Before the deal nobody is to act; who may have hints is told that, and no more."""
+
+    async def story(counter: Counter) -> None:
+        assert (await counter.ask(AskHint(GAME, ANN))).code == code
+        assert (await counter.ask(AskReview(GAME, ANN))).code == "game_running"
+        if strength == "strong":
+            assert (await counter.ask(AskEvaluation(GAME, ANN))).code == code
+        assert counter.jobs == []
+
+    at_counter(story, started(strength=strength, key="hanse"))
+
+
+def test_other_games_have_hints_against_strong_too() -> None:
+    async def story(counter: Counter) -> None:
+        asked = asyncio.create_task(counter.ask(AskHint(GAME, ANN)))
+        await asyncio.sleep(0.1)
+        counter.finish(0, HINT)
+        assert await asked == HINT
+
+    at_counter(story, started(strength="strong"))
+
+
+def test_after_the_end_everything_is_told() -> None:
+    async def story(counter: Counter) -> None:
+        asked = asyncio.create_task(counter.ask(AskEvaluation(GAME, ANN, 0)))
+        await asyncio.sleep(0.1)
+        counter.finish(0, HINT)
+        assert await asked == HINT
+
+    at_counter(story, started(strength="strong", key="hanse"), over())
