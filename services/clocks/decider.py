@@ -18,15 +18,18 @@ from libs.contracts.games import (
     PauseOver,
     TurnPlayed,
     TurnsTakenBack,
+    Unveiled,
 )
 from libs.contracts.ids import GameId
+from libs.timing import REST_MS
 
 
 class Deadline(msgspec.Struct, frozen=True):
     """What one running game waits for after the event of that version.
 
     `position` is what a claim names, `pause` the version of a pause under way. `left_ms` is what
-    the thinking side has; `due_ms` when that, or the pause, is over: None while nobody thinks.
+    the thinking side has, None while nobody thinks; `due_ms` when that, or the pause, is over, or
+    when nobody is expected to go on any more.
     """
 
     game: GameId
@@ -48,7 +51,7 @@ class Happened(msgspec.Struct, frozen=True):
     version: int
     at_ms: int
     reading: ClockReading | None = None
-    until_ms: int = 0
+    until_ms: int | None = 0
     since_ms: int = 0
 
 
@@ -60,6 +63,7 @@ STARTED: Final = _tag(GameStarted)
 ENDED: Final = _tag(GameEnded)
 PAUSED: Final = _tag(PauseBegan)
 RESUMED: Final = _tag(PauseOver)
+UNVEILED: Final = _tag(Unveiled)
 CREDITED: Final = _tag(ClockCredited)
 POSITIONS: Final = frozenset({STARTED, _tag(TurnPlayed), _tag(TurnsTakenBack), _tag(Dealt)})
 """Events that make a new position: a claim names the version of the last of them."""
@@ -67,7 +71,7 @@ POSITIONS: Final = frozenset({STARTED, _tag(TurnPlayed), _tag(TurnsTakenBack), _
 ANEW: Final = POSITIONS | {ENDED}
 """Events after which it does not matter any more what the game waited for before."""
 
-CONCERNED: Final = ANEW | {PAUSED, RESUMED, CREDITED}
+CONCERNED: Final = ANEW | {PAUSED, RESUMED, UNVEILED, CREDITED}
 
 
 def initial_state() -> Deadline | None:
@@ -78,7 +82,8 @@ def initial_state() -> Deadline | None:
 def evolve(game: GameId, before: Deadline | None, event: Happened) -> Deadline | None:
     """What the game waits for after an event, None if for nothing. A repeated one is ignored.
 
-    A practice game waits for nothing but the end of a pause, so that it may stay open for ever.
+    A practice game waits for nothing, so that it may stay open for ever; but for the end of a pause
+    that ends by time, as they did once.
     """
     if before is not None and event.version <= before.version:
         return before
@@ -87,29 +92,43 @@ def evolve(game: GameId, before: Deadline | None, event: Happened) -> Deadline |
     if event.kind in POSITIONS:
         return _thinking(game, event, event.version)
     if event.kind == PAUSED:
-        position = event.version if before is None else before.position
-        return Deadline(game, event.version, position, event.version, due_ms=event.until_ms)
+        return _paused(game, before, event)
     return None if before is None else _meanwhile(before, event)
 
 
 def _is_idle(event: Happened) -> bool:
     """Whether nothing falls due after this event, whatever was before."""
-    if event.kind == PAUSED:
+    if event.kind == PAUSED and event.until_ms is not None:
         return False
     return event.kind == ENDED or (event.reading is not None and event.reading.is_idle())
 
 
 def _meanwhile(before: Deadline, event: Happened) -> Deadline:
-    """A pause's end or a credit: the position stays."""
-    if event.kind == RESUMED:
+    """A pause's end, a curtain or a credit: the position stays."""
+    if event.kind in (RESUMED, UNVEILED):
         return _thinking(before.game, event, before.position)
     return _credited(before, event)
+
+
+def _paused(game: GameId, before: Deadline | None, event: Happened) -> Deadline:
+    position = event.version if before is None else before.position
+    if event.until_ms is None:
+        return _resting(game, event, position)
+    return Deadline(game, event.version, position, event.version, due_ms=event.until_ms)
+
+
+def _resting(game: GameId, event: Happened, position: int) -> Deadline:
+    """No clock runs, and a person is to go on: behind a curtain, or in a pause that waits.
+
+    Before a deal it is so for a moment, too: that is replaced by what follows.
+    """
+    return Deadline(game, event.version, position, due_ms=event.at_ms + REST_MS)
 
 
 def _thinking(game: GameId, event: Happened, position: int) -> Deadline:
     reading = event.reading
     if reading is None or reading.running is None:
-        return Deadline(game, event.version, position)
+        return _resting(game, event, position)
     left_ms = reading.remaining_ms[reading.running]
     return Deadline(game, event.version, position, left_ms=left_ms, due_ms=event.at_ms + left_ms)
 

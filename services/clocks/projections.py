@@ -36,7 +36,7 @@ class _Told(msgspec.Struct):
     """The parts of an event that clocks need; a turn's other parts aren't even decoded."""
 
     clock: ClockReading | None = None
-    until_ms: int = 0
+    until_ms: int | None = 0
     since_ms: int = 0
 
 

@@ -2,6 +2,7 @@
 
 from libs.contracts.decisions import Context, Decision, Refusal
 from libs.contracts.games import ClockReading, GoOn, PauseOver, Unveil, Unveiled
+from libs.contracts.ids import is_bot
 from services.games.decider.evolve import evolve
 from services.games.decider.settle import clock_for, settle
 from services.games.decider.state import Fact, Running
@@ -30,11 +31,13 @@ def decide_going_on(
         case Unveil(position):
             return _unveil(state, seat, position, context.at_ms)
         case GoOn(pause):
-            return _go_on(state, pause, context)
+            return _go_on(state, seat, pause, context)
 
 
-def _go_on(state: Running, pause: int, context: Context) -> Decision[Fact]:
+def _go_on(state: Running, seat: int, pause: int, context: Context) -> Decision[Fact]:
     """The person has seen enough of the round, where nobody else is kept waiting or hurried."""
+    if is_bot(state.started.seats[seat].player):
+        return Decision((), Refusal("not_a_player"))
     if state.pause is None or state.pause.version != pause:
         return Decision((), Refusal("no_such_pause"))
     if state.pause.until_ms is not None:

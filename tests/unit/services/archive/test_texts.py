@@ -27,6 +27,7 @@ from libs.contracts.games import (
     StartGame,
     TakeBack,
     TurnPlayed,
+    Unveil,
 )
 from libs.contracts.ids import GameId, PlayerId, bot_player
 from libs.rules import registry
@@ -74,6 +75,8 @@ def step(session: Session, chance: random.Random) -> None:
             session.at_ms = state.pause.until_ms
             assert session.refusal(CLOCKS, EndPause(state.pause.version)) == ""
         return
+    if state.has_curtain():
+        assert session.refusal(WHITE, Unveil(state.position)) == ""
     seat = acting(session)
     turn = chance.choice(state.rules.legal_turns(state.table, Seat(seat)))
     player = state.started.seats[seat].player
@@ -245,6 +248,14 @@ def test_two_at_one_device_who_stop_have_not_drawn(verb: GameCommand, result: st
     text = read_back(session)
     assert (text.result, text.players) == (result, ("Anna", "Anna"))
     assert list(text.entries) == expected(session)
+
+
+def test_a_match_at_one_device_reads_back_without_its_curtains() -> None:
+    session = begun("hanse", "battlehanse", BLITZ, "hotseat", WHITE)
+    play_on(session, random.Random(8))
+    finish(session)
+    assert {"Unveiled", "PauseOver"} <= {type(fact.event).__name__ for fact in session.facts}
+    assert list(read_back(session).entries) == expected(session)
 
 
 def test_a_rated_game_lost_on_time_says_so() -> None:

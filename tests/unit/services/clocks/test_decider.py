@@ -1,14 +1,17 @@
 """What a game waits for after each of its events, and the heap of what is due."""
 
+import msgspec
+
 from libs.contracts.games import ClaimFlag, ClockReading, EndPause
 from libs.contracts.ids import GameId
-from libs.timing import Clock, TimeControl
+from libs.timing import REST_MS, Clock, TimeControl
 from services.clocks.decider import (
     CREDITED,
     ENDED,
     PAUSED,
     RESUMED,
     STARTED,
+    UNVEILED,
     Deadline,
     Deadlines,
     Happened,
@@ -79,10 +82,29 @@ def test_a_pause_ends_by_its_own_name_and_gives_the_position_back() -> None:
     assert resumed == Deadline(GAME, 4, 2, left_ms=50_000, due_ms=81_050)
 
 
-def test_while_nobody_thinks_nothing_is_due() -> None:
+def test_while_nobody_thinks_nothing_is_due_for_a_week() -> None:
     waits = fold(happened(STARTED, 1, 0, running=None))
+    assert waits == Deadline(GAME, 1, 1, due_ms=REST_MS)
+
+
+def test_a_lifted_curtain_makes_the_side_think_at_the_same_position() -> None:
+    veiled = fold(happened(STARTED, 1, 0, running=None), happened(DEALT, 2, 10, running=None))
+    assert veiled == Deadline(GAME, 2, 2, due_ms=10 + REST_MS)
+    thinks = evolve(GAME, veiled, happened(UNVEILED, 3, 90_000, running=1))
+    assert thinks == Deadline(GAME, 3, 2, left_ms=50_000, due_ms=140_000)
+    assert thinks is not None
+    assert thinks.claim() == ClaimFlag(2)
+    credited = evolve(GAME, veiled, Happened(CREDITED, 3, 50, since_ms=40))
+    assert credited == Deadline(GAME, 3, 2, due_ms=10 + REST_MS), "nothing to credit"
+
+
+def test_a_pause_that_waits_for_people_at_one_device_is_not_ended_but_not_kept_for_ever() -> None:
+    turn = happened(TURN, 2, 1_000, running=None)
+    waiting = Happened(PAUSED, 3, 1_000, ClockReading(BOTH, None), until_ms=None)
+    waits = fold(happened(STARTED, 1, 0), turn, waiting)
+    assert waits == Deadline(GAME, 3, 2, due_ms=1_000 + REST_MS)
     assert waits is not None
-    assert waits.due_ms is None
+    assert waits.claim() == ClaimFlag(2)
 
 
 def test_after_the_end_there_is_nothing_to_wait_for() -> None:
@@ -138,9 +160,15 @@ def idle(kind: str, version: int) -> Happened:
     return Happened(kind, version, 1_000 * version, ClockReading((0, 0), None), until_ms=9_000)
 
 
-def test_a_practice_game_waits_for_nothing_but_the_end_of_a_pause() -> None:
+def test_a_practice_game_waits_for_nothing() -> None:
     for kind in (STARTED, TURN, TAKEN_BACK, DEALT):
         assert fold(idle(kind, 1)) is None
+    waiting = msgspec.structs.replace(idle(PAUSED, 3), until_ms=None)
+    assert fold(idle(STARTED, 1), idle(TURN, 2), waiting) is None
+    assert fold(idle(STARTED, 1), idle(TURN, 2), waiting, idle(RESUMED, 4)) is None
+
+
+def test_an_old_practice_game_waits_for_the_end_of_a_pause_that_ends_by_time() -> None:
     paused = fold(idle(STARTED, 1), idle(TURN, 2), idle(PAUSED, 3))
     assert paused is not None
     assert (paused.due_ms, paused.claim()) == (9_000, EndPause(3))

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libs.contracts.games import ClockCredited, ClockReading, DrawOffered, PauseBegan, PauseOver
+from libs.contracts.games import (
+    ClockCredited,
+    ClockReading,
+    DrawOffered,
+    PauseBegan,
+    PauseOver,
+    Unveiled,
+)
 from libs.contracts.ids import GameId
 from libs.eventstore.records import PublicEvent
 from libs.testkit.builders import ended, public_events, started, turn
@@ -19,7 +26,9 @@ ANY = st.sampled_from([
     turn(1, "d7", (160_000, 150_000)),
     DrawOffered(0),
     PauseBegan(90_000, ClockReading((170_000, 160_000), None)),
+    PauseBegan(None, ClockReading((170_000, 160_000), None)),
     PauseOver(ClockReading((170_000, 160_000), 1)),
+    Unveiled(0, ClockReading((170_000, 160_000), 0)),
     ClockCredited(1_000, 2_500, "takeover", 4_000),
     ended(0),
 ])  # fmt: skip

@@ -254,6 +254,7 @@ def test_a_round_that_is_over_is_over() -> None:
         play_any(session, -1)
     players = (WHITE, BLACK)
     position, pause = session.game.position, session.game.pause
+    assert pause.until_ms is not None
     assert {session.refusal(player, AskUndo(position)) for player in players} == {"paused"}
     session.send(CLOCKS, EndPause(pause.version), after_ms=pause.until_ms - session.at_ms)
     position = session.game.position
