@@ -9,6 +9,7 @@ from libs.contracts.envelope import Answer
 from libs.contracts.games import (
     GameAsSeen,
     GameTerms,
+    GoOn,
     OfferDraw,
     PlayTurn,
     SeatInfo,
@@ -151,6 +152,12 @@ class Practice:
         for turn in History(start, told_to(seen), self.seat).turns:  # type: ignore[arg-type]  # a seat
             state = rules.play(state, turn.text)
         return rules.legal_turns(state, self.seat)  # type: ignore[arg-type]  # a seat
+
+    async def go_on(self, seen: Seen) -> None:
+        """Ann has seen enough of the round that is over."""
+        pause = next(e for e in reversed(seen.events) if e.type == "games.pause_began")
+        answer = await self.command(GoOn(pause.version))
+        assert answer.code is None, answer
 
     async def take_back(self) -> None:
         """Ann takes her last turn back."""

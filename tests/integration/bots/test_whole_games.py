@@ -2,22 +2,17 @@
 
 import asyncio
 import random
-import time
 from typing import Any
 
 import msgspec
 import pytest
 
-from libs.contracts.envelope import Answer
-from libs.contracts.games import EndPause, GameLog, GameStarted, PauseBegan, Resign, Secret
-from libs.contracts.games import TurnPlayed as Turn
+from libs.contracts.games import GameEvent, GameLog, Resign, TakeBack
 from libs.engines import registry as engines
 from libs.engines.pool import WorkerPool
 from libs.engines.port import Question, Reply
-from libs.eventstore.records import shard_of
-from libs.rules import registry
 from libs.rules.game import Json, Seat
-from libs.testkit import builders
+from libs.testkit.fairness import Replay
 from tests.integration.behind import Behind
 from tests.integration.bots.conftest import QUICK
 from tests.integration.bots.practice import House, Practice
@@ -37,59 +32,28 @@ MOST_TURNS = 60
 """A person who plays at random is beaten before that, or resigns."""
 
 
-class Clock:
-    """The owner's clock: it can be set ahead, so that nobody waits for a pause to end."""
-
-    def __init__(self) -> None:
-        self.ahead_ms = 0
-
-    def __call__(self) -> int:
-        return time.time_ns() // 1_000_000 + self.ahead_ms
-
-
 @pytest.fixture
-def clock() -> Clock:
-    """Not set ahead yet."""
-    return Clock()
-
-
-@pytest.fixture
-async def house(behind: Behind, clock: Clock) -> House:
-    """An owner of games on that clock."""
-    await behind.start("games", now=clock)
+async def house(behind: Behind) -> House:
+    """An owner of games, computers that are real."""
+    await behind.start("games")
     return House(behind, REAL)
 
 
-async def whole_game(practice: Practice, clock: Clock, chance: random.Random) -> None:
-    """Ann plays at random until the end."""
+async def whole_game(practice: Practice, chance: random.Random, *, often_back: float = 0.0) -> None:
+    """Ann plays at random until the end, and takes turns back as often as that."""
     for _ in range(MOST_TURNS):
         seen = await practice.until_own_turn_or_pause()
         if seen.is_over():
             return
         if seen.acting() is None:
-            await end_pause(practice, clock)
+            await practice.go_on(seen)
+        elif chance.random() < often_back and seen.turns_of(practice.seat):
+            await practice.command(TakeBack(seen.position))
         else:
             await practice.play(chance=chance)
     # the answer to the last of them may have ended the game
     if not (await practice.until_own_turn_or_pause()).is_over():
         assert (await practice.command(Resign())).code is None
-
-
-async def end_pause(practice: Practice, clock: Clock) -> None:
-    """The pause is over at once."""
-    began = next(e for e in reversed((await practice.seen()).events) if "pause_began" in e.type)
-    until_ms = msgspec.json.decode(began.data, type=PauseBegan).until_ms
-    clock.ahead_ms += max(0, until_ms - clock())
-    command = builders.command(
-        practice.game,
-        EndPause(began.version),
-        command_id=f"end-{began.version}",
-        actor="service:clocks",
-        at_ms=clock(),
-    )
-    subject = f"cmd.games.{shard_of(practice.game)}"
-    answer = await practice.behind.bus.call(subject, command)
-    assert msgspec.msgpack.decode(answer, type=Answer).code is None
 
 
 async def whole_log(practice: Practice) -> GameLog:
@@ -98,13 +62,13 @@ async def whole_log(practice: Practice) -> GameLog:
     return msgspec.json.decode(data, type=GameLog)
 
 
-async def test_whole_games_have_one_turn_for_each_position(house: House, clock: Clock) -> None:
+async def test_whole_games_have_one_turn_for_each_position(house: House) -> None:
     bots = await house.start_bots()
     await asyncio.gather(*(bots.pool.ready(key) for key in engines.games()))
     practices = [await house.begin(key, seat=1) for key in engines.games()]
     chances = [random.Random(key) for key in engines.games()]
     await asyncio.gather(
-        *(whole_game(one, clock, chance) for one, chance in zip(practices, chances, strict=True))
+        *(whole_game(one, chance) for one, chance in zip(practices, chances, strict=True))
     )
     for practice in practices:
         turns = await practice.turns_by_position()
@@ -114,26 +78,19 @@ async def test_whole_games_have_one_turn_for_each_position(house: House, clock: 
     assert bots.figures.outcomes.child("turn", "refused").read() == 0
 
 
+def events_of(log: GameLog) -> list[GameEvent]:
+    """What everybody may read of a finished game."""
+    return [msgspec.json.decode(event.public, type=GameEvent) for event in log.events]
+
+
 def known_to(log: GameLog, seat: int) -> list[Json]:
     """What a seat knew at each moment, by the rules and the whole truth."""
-    start = msgspec.json.decode(log.events[0].public, type=GameStarted)
-    rules = registry.rules(start.terms.game, start.rules_version)
-    state = rules.setup(start.terms.options)
-    views = []
-    for event in log.events:
-        if event.type == "games.dealt":
-            secret = msgspec.json.decode(event.secret, type=Secret)
-            state = rules.deal(state, secret.owner["dealt"])
-        elif event.type == "games.turn_played":
-            state = rules.play(state, msgspec.json.decode(event.public, type=Turn).turn)
-        elif event.type == "games.pause_over":
-            state = rules.resume(state)
-        views.append(rules.view(state, Seat(seat)))
-    return views
+    replay = Replay(events_of(log))
+    return [replay.rules.view(table, Seat(seat)) for table in replay.tables[1:]]
 
 
 async def test_a_job_and_a_question_hold_nothing_that_the_seat_may_not_know(
-    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     jobs: list[bytes] = []
     questions: list[Question] = []
@@ -149,9 +106,11 @@ async def test_a_job_and_a_question_hold_nothing_that_the_seat_may_not_know(
     bots = await house.start_bots()
     await bots.pool.ready("hanse")
     practices = [await house.begin("hanse", seat=seat) for seat in (0, 1)]
-    await asyncio.gather(*(whole_game(one, clock, random.Random(3)) for one in practices))
+    await asyncio.gather(*(whole_game(one, random.Random(3), often_back=0.2) for one in practices))
     logs = [await whole_log(one) for one in practices]
     known = [plain(known_to(log, 1 - one.seat)) for one, log in zip(practices, logs, strict=True)]
+    for one in practices:
+        assert "games.reshuffled" in await one.kinds()
     assert len(questions) >= 10
     for question in questions:
         assert through_json(question.view) in known[1 - question.seat]
