@@ -13,10 +13,15 @@ export interface Remembered {
   sound: boolean;
   confirm: boolean;
   tableChat: boolean;
+  /** Whether Battlehanse shows which cards of a hand are known. */
+  remembered: boolean;
 }
 
 const KEY = 'spielcenter.settings';
-const SWITCHES = ['coordinates', 'warning', 'sound', 'confirm', 'tableChat'] as const;
+const SWITCHES = ['coordinates', 'warning', 'sound', 'confirm', 'tableChat', 'remembered'] as const;
+
+/** What is either on or off. */
+export type SwitchKey = (typeof SWITCHES)[number];
 
 export class Settings implements Remembered {
   language = $state<Language>(preferred());
@@ -27,6 +32,7 @@ export class Settings implements Remembered {
   confirm = $state(false);
   /** Whether chat at tables is shown at all. */
   tableChat = $state(true);
+  remembered = $state(true);
   /** Hears of every change that somebody has made on this device. */
   onchange: (() => void) | null = null;
 
@@ -37,8 +43,9 @@ export class Settings implements Remembered {
 
   /** All of them, as they are now. */
   get all(): Remembered {
-    const { language, theme, coordinates, warning, sound, confirm, tableChat } = this;
-    return { language, theme, coordinates, warning, sound, confirm, tableChat };
+    const { language, theme, coordinates, warning, sound, confirm } = this;
+    const { tableChat, remembered } = this;
+    return { language, theme, coordinates, warning, sound, confirm, tableChat, remembered };
   }
 
   /** Changes one setting, and remembers it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeIn, changeTold, isCounted } from '../../src/lib/game/rating';
-import { fold, type Timeline } from '../../src/lib/game/timeline';
+import { fold } from '../../src/lib/game/fold';
+import type { Timeline } from '../../src/lib/game/timeline';
 import type { RatingPoint } from '../../src/lib/protocol/generated';
 import { event, eventsOf, GAME, START_MS } from '../double';
 

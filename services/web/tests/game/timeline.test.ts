@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { evolve, fold, latest, type Timeline } from '../../src/lib/game/timeline';
+import { evolve, fold } from '../../src/lib/game/fold';
+import { isStones } from '../../src/lib/game/stones';
+import { latest, type Timeline } from '../../src/lib/game/timeline';
 import type { SeenEvent } from '../../src/lib/protocol/generated';
 import { writePosition } from '../../src/lib/rules/position';
+import type { StonesState } from '../../src/lib/rules/state';
 import { event, eventsOf, terms, turnEvent } from '../double';
 
 const clock = { remaining_ms: [1, 1], running: 0 };
@@ -9,6 +12,8 @@ const back = (version: number, to: number, plies: number, seat = 0): SeenEvent =
   event(version, 'turns_taken_back', { seat, to, plies, clock });
 const turnsOf = (timeline: Timeline | null): (string | null)[] =>
   timeline?.moments.slice(1).map(({ turn }) => turn) ?? [];
+const boardOf = (timeline: Timeline | null): StonesState | null =>
+  timeline && isStones(timeline) ? latest(timeline).state : null;
 
 describe('turns taken back', () => {
   it('leave the table as it was after that version, under a new name', () => {
@@ -16,7 +21,7 @@ describe('turns taken back', () => {
     const timeline = fold([...eventsOf(['a7', 'd6', 'd7', 'b2']), back(6, 3, 2)]);
     expect(turnsOf(timeline)).toEqual(['a7', 'd6']);
     expect(timeline).toMatchObject({ version: 6, position: 6, hasTakenBack: [true, false] });
-    const [was, is] = [before, timeline].map((one) => one && latest(one).state);
+    const [was, is] = [before, timeline].map(boardOf);
     expect(is && writePosition(is)).toBe(was && writePosition(was));
     expect(is).toMatchObject({ ply: 2, last: 'd6', seat: 0 });
   });
@@ -50,7 +55,7 @@ describe('the small games', () => {
     ['tictactoe', ['a3', 'b2', 'b3', 'a1', 'c3'], 'line'],
   ])('%s is folded to its end', (game, turns, reason) => {
     const timeline = fold(eventsOf(turns, small(game)));
-    expect(timeline && latest(timeline).state.outcome?.reason).toBe(reason);
+    expect(boardOf(timeline)?.outcome?.reason).toBe(reason);
   });
 
   it('of an unknown game there is nothing to show', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../src/lib/game/timeline';
+import { fold } from '../../src/lib/game/fold';
 import type { SeenEvent } from '../../src/lib/protocol/generated';
 import { event, eventsOf, turnEvent } from '../double';
 

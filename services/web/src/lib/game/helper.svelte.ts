@@ -1,10 +1,7 @@
-// A turn that the strongest computer would play, shown on the board at a person's wish.
+// A turn that the strongest computer would play, at a person's wish.
 
 import { api, RefusedError } from '../api';
-import { readTurn } from '../rules/notation';
-import type { Drawing } from './sketch.svelte';
 import type { Table, Text } from './table.svelte';
-import { latest } from './timeline';
 
 export class Helper {
   isAsking = $state(false);
@@ -45,16 +42,5 @@ export class Helper {
   clear(): void {
     this.turn = null;
     this.problem = null;
-  }
-
-  /** The turn as arrows and marks. */
-  get drawings(): Drawing[] {
-    const { timeline } = this.#table;
-    if (this.turn === null || !timeline) return [];
-    const step = readTurn(latest(timeline).state.board, this.turn);
-    if (!step) return [];
-    const { source, target, taken } = step;
-    const way: Drawing = { from: source ?? target, to: target, ink: 'blue' };
-    return taken === null ? [way] : [way, { from: taken, to: taken, ink: 'red' }];
   }
 }

@@ -1,6 +1,6 @@
 // What a rated game has changed for one of its two players.
 
-import type { Timeline } from './timeline';
+import { plies, type Timeline } from './timeline';
 import type { Rated, RatingPoint, RatingsPage } from '../protocol/generated';
 
 /** As ruled: who has played so much, or so long, is rated. */
@@ -16,11 +16,11 @@ export interface RatingChange {
   talerBy: number;
 }
 
-/** Whether a finished game was long enough to be rated. */
+/** Whether a finished game was long enough to be rated; pauses are no time of play. */
 export function isCounted(timeline: Timeline): boolean {
-  const { end, startedAtMs, moments } = timeline;
+  const { end, startedAtMs, pausedMs } = timeline;
   if (!end) return false;
-  return moments.length > COUNTED_PLIES || end.atMs - startedAtMs >= COUNTED_MS;
+  return plies(timeline) >= COUNTED_PLIES || end.atMs - startedAtMs - pausedMs >= COUNTED_MS;
 }
 
 /** What the server has told at the end of the game. */

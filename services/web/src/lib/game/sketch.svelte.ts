@@ -1,5 +1,8 @@
 // Arrows and marks that a person draws on the board for themselves; nobody else sees them.
 
+import { readTurn } from '../rules/notation';
+import type { StonesState } from '../rules/state';
+
 export type Ink = 'green' | 'red' | 'blue' | 'yellow';
 
 /** An arrow, or a mark where it begins and ends at the same point. */
@@ -46,4 +49,13 @@ export class Sketch {
     this.#from = null;
     if (this.drawings.length) this.drawings = [];
   }
+}
+
+/** A turn as arrows and marks, in that position. */
+export function drawnTurn({ board }: StonesState, turn: string | null): Drawing[] {
+  const step = turn === null ? null : readTurn(board, turn);
+  if (!step) return [];
+  const { source, target, taken } = step;
+  const way: Drawing = { from: source ?? target, to: target, ink: 'blue' };
+  return taken === null ? [way] : [way, { from: taken, to: taken, ink: 'red' }];
 }

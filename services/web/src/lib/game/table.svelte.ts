@@ -1,41 +1,19 @@
 // One game as this browser knows it: what the server said, and the own turn that is on its way.
 
-import type {
-  FromClient,
-  FromServer,
-  GameSnapshot,
-  Presence,
-  Rated,
-  SeenEvent,
-} from '../protocol/generated';
+import type { FromClient, FromServer, GameSnapshot, SeenEvent } from '../protocol/generated';
 import { gameDe } from '../i18n/game.de';
 import { gameEn } from '../i18n/game.en';
-import { play } from '../rules/play';
-import { other, type Seat } from '../rules/state';
+import type { Seat } from '../rules/state';
 import { commandId, type Command } from '../socket/outbox';
-import type { Connection } from '../socket/connection.svelte';
-import { botStrength, type Strength } from '../players';
-import { evolve, fold, latest, type Moment, type Timeline } from './timeline';
+import type { AnyState } from './course';
+import { Known } from './known.svelte';
+import { latest, type Moment, type Timeline } from './timeline';
 
 export type Text = Record<string, string>;
 
 const UNSUPPORTED: Text = { de: gameDe.unsupported, en: gameEn.unsupported };
 
-/** The own turn, shown at once; undone if the server refuses it. */
-interface Underway {
-  id: string;
-  turn: string;
-  position: number;
-  moment: Moment;
-}
-
-export class Table {
-  readonly game: string;
-  timeline = $state.raw<Timeline | null>(null);
-  seat = $state<Seat | null>(null);
-  presence = $state.raw<Presence | null>(null);
-  /** What a rated game of one's own has changed, as told at its end. */
-  rated = $state.raw<Rated | null>(null);
+export class Table<S = AnyState> extends Known<S> {
   /** Why this game can't be shown. */
   gone = $state.raw<Text | null>(null);
   /** Why the last command was refused, in the server's words. */
@@ -44,88 +22,16 @@ export class Table {
   hasLeft = $state(false);
   /** A command other than a turn that has no answer yet. */
   isAsking = $state(false);
-  #underway = $state.raw<Underway | null>(null);
   /** The position that was to be left by taking back when another one had already come. */
   #leaving: number | null = null;
-  readonly #connection: Connection;
   #leave: (() => void) | null = null;
   #watchedAs: string | null = null;
   /** The missing events have been asked for. */
   #isCatchingUp = false;
 
-  constructor(game: string, connection: Connection) {
-    this.game = game;
-    this.#connection = connection;
-  }
-
-  /** All positions, the own turn that is on its way included. */
-  get moments(): readonly Moment[] {
-    const confirmed = this.timeline?.moments ?? [];
-    return this.#underway ? [...confirmed, this.#underway.moment] : confirmed;
-  }
-
-  /** Whether the own turn still waits for its answer. */
-  get isUnderway(): boolean {
-    return this.#underway !== null;
-  }
-
-  /** Whether it is for this browser to act. */
-  get isMyTurn(): boolean {
-    const { timeline } = this;
-    if (!timeline || timeline.end || this.#underway || this.seat === null) return false;
-    // The server's word that the game is over may still be on its way.
-    const { seat, outcome } = latest(timeline).state;
-    return outcome === null && (this.isHotseat || seat === this.seat);
-  }
-
-  /** Whether both sides are played at this device. */
-  get isHotseat(): boolean {
-    return this.timeline?.terms.kind === 'hotseat' && this.seat !== null;
-  }
-
-  /** Whether nothing is heard from the server, and nothing gets there. */
-  get isCutOff(): boolean {
-    return this.#connection.status === 'offline';
-  }
-
-  /** How strong the computer is that this browser plays against; null against a person. */
-  get computer(): Strength | null {
-    if (!this.timeline || this.seat === null) return null;
-    return botStrength(this.timeline.seats[other(this.seat)].player);
-  }
-
-  /** Whether an own turn can be taken back, with the reply to it; at one device the last one. */
-  get canTakeBack(): boolean {
-    const { timeline, seat } = this;
-    if (!timeline || timeline.end || this.#underway) return false;
-    if (this.isHotseat) return timeline.moments.length > 1;
-    return this.computer !== null && timeline.moments.some((moment) => moment.seat === seat);
-  }
-
-  /** Whether turns are taken back here as soon as the other agrees. */
-  get isByConsent(): boolean {
-    if (this.timeline?.terms.kind !== 'friendly' || this.seat === null) return false;
-    return this.timeline.seats[0].player !== this.timeline.seats[1].player;
-  }
-
-  /** Whether the other can be asked to let the own last turn be taken back. */
-  get canAskUndo(): boolean {
-    const { timeline, seat } = this;
-    if (!timeline || seat === null || !this.isByConsent) return false;
-    if (timeline.end || this.#underway || timeline.ask) return false;
-    const hasAsked = timeline.askedAt[seat] === timeline.position;
-    return !hasAsked && timeline.moments.some((moment) => moment.seat === seat);
-  }
-
-  /** Whether the other side's draw offer, or request to take back, waits for an answer here. */
-  isAskedFor(what: 'offer' | 'ask'): boolean {
-    const asked = this.timeline?.[what];
-    return Boolean(asked) && this.seat !== null && asked?.seat !== this.seat;
-  }
-
   /** Begins to watch. */
   enter(): void {
-    this.#leave ??= this.#connection.subscribe({
+    this.#leave ??= this.connection.subscribe({
       greet: () => this.#watch(),
       farewell: () => ({ t: 'unwatch', game: this.game }),
       receive: (message) => {
@@ -140,21 +46,19 @@ export class Table {
     this.#leave = null;
   }
 
-  /** Plays a complete, legal turn: shown now, sent until it is answered. */
+  /** Plays a complete, legal turn: shown now if it can be, sent until it is answered. */
   play(turn: string): void {
     const { timeline } = this;
     if (!timeline || !this.isMyTurn) return;
     const id = commandId();
-    const before = latest(timeline);
-    const state = play(before.state, turn);
-    const moment = { ...before, state, turn, seat: before.state.seat, version: -1 };
-    this.#underway = { id, turn, position: timeline.position, moment };
+    const moment = foreseen(timeline, turn);
+    this.underway = { id, turn, position: timeline.position, moment };
     this.refusal = null;
     const { game } = this;
     const command: Command = { t: 'play', id, game, position: timeline.position, turn };
-    this.#connection.command(command, ({ code, text }) => {
-      if (!code || this.#underway?.id !== id) return;
-      this.#underway = null;
+    this.connection.command(command, ({ code, text }) => {
+      if (!code || this.underway?.id !== id) return;
+      this.underway = null;
       this.refusal = text ?? null;
       this.#catchUp();
     });
@@ -163,6 +67,21 @@ export class Table {
   /** Offers, answers, resigns, leaves, claims: one at a time. */
   ask(verb: 'offer_draw' | 'resign' | 'leave_game' | 'claim_win'): void {
     this.#ask({ t: verb, id: commandId(), game: this.game });
+  }
+
+  /** Lets the one who is to act at this device see their cards. */
+  unveil(): void {
+    if (!this.isCurtainDown || !this.timeline) return;
+    const { position } = this.timeline;
+    this.#ask({ t: 'unveil', id: commandId(), game: this.game, position });
+  }
+
+  /** Ends the pause that waits for that word. */
+  goOn(): void {
+    const pause = this.timeline?.pause;
+    if (pause) {
+      this.#ask({ t: 'go_on', id: commandId(), game: this.game, pause: pause.version });
+    }
   }
 
   /** Takes the own last turn back, with the computer's reply to it; at one device the last one. */
@@ -208,7 +127,7 @@ export class Table {
     if (this.isAsking) return;
     this.isAsking = true;
     this.refusal = null;
-    this.#connection.command(command, ({ code, text }) => {
+    this.connection.command(command, ({ code, text }) => {
       this.isAsking = false;
       if (!code && command.t === 'leave_game') this.hasLeft = true;
       if (code && !settled?.(code)) this.refusal = text ?? null;
@@ -244,37 +163,33 @@ export class Table {
 
   #replace(snapshot: GameSnapshot): void {
     this.seat = snapshot.seat as Seat | null;
-    // Two watches can cross; an older picture than the one shown is of no use.
-    if (this.timeline && snapshot.version < this.timeline.version) return;
+    if (!this.story.replace(snapshot)) return;
     this.#isCatchingUp = false;
-    this.timeline = fold(snapshot.events);
     this.gone = this.timeline ? null : UNSUPPORTED;
     this.#settle();
   }
 
   #append(event: SeenEvent): void {
-    const known = this.timeline?.version ?? 0;
-    if (event.version <= known) return;
     if (this.gone) return;
-    if (!this.timeline || event.version > known + 1) {
-      this.#catchUp();
-      return;
-    }
+    const step = this.story.append(event);
+    if (step === 'gap') this.#catchUp();
+    if (step !== 'next') return;
     this.#isCatchingUp = false;
-    this.timeline = evolve(this.timeline, event);
     this.#settle();
+    if (this.isUnveiling) this.#catchUp();
   }
 
   /** The own turn is no longer under way once the game has moved past its position. */
   #settle(): void {
     this.#takeBackAgain();
     const { timeline } = this;
-    if (!timeline || !this.#underway) return;
-    if (timeline.end || timeline.position !== this.#underway.position) this.#underway = null;
+    if (!timeline || !this.underway) return;
+    if (timeline.end || timeline.position !== this.underway.position) this.underway = null;
   }
 
   #compare(version: number | undefined): void {
-    if (this.gone || version === undefined || version <= (this.timeline?.version ?? 0)) return;
+    if (this.gone || version === undefined) return;
+    if (version <= (this.timeline?.version ?? 0) && !this.isUnveiling) return;
     // A ping comes seconds later: whatever was asked for before it has been lost.
     this.#isCatchingUp = false;
     this.#catchUp();
@@ -283,14 +198,27 @@ export class Table {
   #catchUp(): void {
     if (this.#isCatchingUp) return;
     this.#isCatchingUp = true;
-    this.#connection.tell(this.#watch());
+    this.connection.tell(this.#watch());
   }
 
-  /** Another person at this browser has another seat, which only a whole picture tells. */
+  /**
+   * Another person at this browser has another seat, which only a whole picture tells; and so do
+   * cards that lie open from now on.
+   */
   #watch(): FromClient {
-    const player = this.#connection.player?.id ?? null;
-    const since = player === this.#watchedAs ? (this.timeline?.version ?? null) : null;
+    const player = this.connection.player?.id ?? null;
+    const isAnew = player !== this.#watchedAs || this.isUnveiling;
+    const since = isAnew ? null : (this.timeline?.version ?? null);
     this.#watchedAs = player;
     return { t: 'watch', game: this.game, since };
   }
+}
+
+/** The table after a turn that the server has not seen yet; null where only it can tell. */
+function foreseen<S>(timeline: Timeline<S>, turn: string): Moment<S> | null {
+  const before = latest(timeline);
+  const state = timeline.course.foresee(before.state, turn);
+  if (state === null) return null;
+  const toMove = timeline.course.toMove(state);
+  return { ...before, state, turn, seat: before.toMove, toMove, version: -1 };
 }

@@ -1,26 +1,20 @@
-// A game as a fold of its events: terms, seats, every position, the offer, the end.
+// What is known of a game: terms, seats, every position, the offer, the end.
 
-import type {
-  ClockReading,
-  GameEnded,
-  GameEvent,
-  GameStarted,
-  GameTerms,
-  SeatInfo,
-  SeenEvent,
-  TurnsTakenBack,
-} from '../protocol/generated';
-import { gameKey, resolve } from '../rules/games';
-import { play, start } from '../rules/play';
-import type { Seat, StonesState } from '../rules/state';
+import type { Viewer } from '../hanse/view';
+import type { ClockReading, GameTerms, SeatInfo } from '../protocol/generated';
+import type { Seat } from '../rules/state';
+import type { AnyState, Course } from './course';
 
-/** One position of the game; the first is the empty board. */
-export interface Moment {
+/** One position of the game; the first is the empty board, or the first deal. */
+export interface Moment<S = AnyState> {
   version: number;
-  state: StonesState;
+  state: S;
+  /** Null at the start, and where cards were dealt. */
   turn: string | null;
   /** Who played that turn. */
   seat: Seat | null;
+  /** Who is to act. */
+  toMove: Seat | null;
   clock: ClockReading;
   atMs: number;
 }
@@ -44,16 +38,27 @@ export interface ClockState {
   sinceMs: number;
 }
 
-export interface Timeline {
+/** Both clocks stand until that instant; null: until somebody goes on. */
+export interface Pause {
+  /** The version of its beginning is its name. */
   version: number;
-  /** The version of the last turn: a turn names it. */
+  untilMs: number | null;
+  sinceMs: number;
+}
+
+export interface Timeline<S = AnyState> {
+  version: number;
+  /** The version of the last turn, undo or deal: a turn names it. */
   position: number;
+  course: Course<S>;
+  /** Whose eyes have seen it so. */
+  viewer: Viewer;
   terms: GameTerms;
   seats: [SeatInfo, SeatInfo];
   startedAtMs: number;
   /** Where the two agreed on this game, and may agree on the next. */
   room: string | null;
-  moments: readonly Moment[];
+  moments: readonly Moment<S>[];
   clock: ClockState;
   offer: Offer | null;
   /** The last offer that was declined, until the next turn. */
@@ -70,164 +75,30 @@ export interface Timeline {
   tookBack: Offer | null;
   /** For each seat whether it has taken turns back. */
   hasTakenBack: readonly [boolean, boolean];
+  /** Between two rounds. */
+  pause: Pause | null;
+  /** How long the pauses were that are over. */
+  pausedMs: number;
+  /** Whose cards lie open to who sits at this device; null behind the curtain. */
+  unveiled: Seat | null;
+  /** For each time that something was shuffled the SHA-256 of what came of it. */
+  promises: readonly string[];
+  /** After the end: what had been promised. */
+  secrets: readonly unknown[];
   end: End | null;
 }
 
-const RULES_VERSION = 1;
-const NOTHING_ASKED = { ask: null, askDeclined: null, tookBack: null };
-
-/** The game after these events; null if they don't begin with its start, or its rules are strange. */
-export function fold(events: readonly SeenEvent[]): Timeline | null {
-  let timeline: Timeline | null = null;
-  for (const event of events) timeline = evolve(timeline, event);
-  return timeline;
-}
-
-/** The game after one more event. Checks neither the version's order nor legality. */
-export function evolve(timeline: Timeline | null, seen: SeenEvent): Timeline | null {
-  const event = eventOf(seen);
-  if (event?.type === 'games.game_started') return started(event, seen);
-  if (timeline === null) return null;
-  const next = { ...timeline, version: seen.version };
-  return event ? { ...next, ...changed(timeline, event, seen) } : next;
-}
-
-function eventOf(seen: SeenEvent): GameEvent | null {
-  if (!seen.type) return null;
-  return { ...(seen.data as object), type: seen.type } as GameEvent;
-}
-
-function changed(timeline: Timeline, event: GameEvent, seen: SeenEvent): Partial<Timeline> {
-  switch (event.type) {
-    case 'games.turn_played':
-      return played(timeline, event.turn, event.clock, seen);
-    case 'games.turns_taken_back':
-      return takenBack(timeline, event, seen);
-    case 'games.draw_offered':
-      return offered(timeline, event.seat as Seat, seen.version);
-    case 'games.draw_declined':
-      return { offer: null, declined: timeline.offer };
-    case 'games.undo_asked':
-      return asked(timeline, event.seat as Seat, seen.version);
-    case 'games.undo_declined':
-      return { ask: null, askDeclined: timeline.ask };
-    case 'games.game_ended':
-      return ended(event, seen);
-    default:
-      return clocked(timeline, event, seen);
-  }
-}
-
-/** What concerns the clocks alone. */
-function clocked(timeline: Timeline, event: GameEvent, seen: SeenEvent): Partial<Timeline> {
-  switch (event.type) {
-    case 'games.clock_credited':
-      return { clock: { ...timeline.clock, sinceMs: event.since_ms } };
-    case 'games.pause_began':
-    case 'games.pause_over':
-      return { clock: clockAt(event.clock, seen.at_ms) };
-    default:
-      return {};
-  }
-}
-
-function started(event: GameStarted, seen: SeenEvent): Timeline | null {
-  const game = gameKey(event.terms.game);
-  // Without the rules of that game there is nothing to show.
-  if (!game || event.rules_version !== RULES_VERSION) return null;
-  const state = start(game, resolve(game, event.terms.variant, event.terms.options));
-  const { version, at_ms: atMs } = seen;
-  return {
-    version,
-    position: version,
-    terms: event.terms,
-    seats: event.seats,
-    startedAtMs: atMs,
-    room: event.room,
-    moments: [{ version, state, turn: null, seat: null, clock: event.clock, atMs }],
-    clock: clockAt(event.clock, atMs),
-    offer: null,
-    declined: null,
-    offeredAt: [0, 0],
-    ...NOTHING_ASKED,
-    askedAt: [0, 0],
-    hasTakenBack: [false, false],
-    end: null,
-  };
-}
-
-function played(
-  timeline: Timeline,
-  turn: string,
-  clock: ClockReading,
-  { version, at_ms: atMs }: SeenEvent,
-): Partial<Timeline> {
-  const before = latest(timeline).state;
-  const moment = { version, state: play(before, turn), turn, seat: before.seat, clock, atMs };
-  return {
-    position: version,
-    moments: [...timeline.moments, moment],
-    clock: clockAt(clock, atMs),
-    offer: null,
-    declined: null,
-    ...NOTHING_ASKED,
-  };
-}
-
-/** The table as it was after the event of version `to`; the position has a new name. */
-function takenBack(
-  timeline: Timeline,
-  { seat, to, clock }: TurnsTakenBack,
-  { version, at_ms: atMs }: SeenEvent,
-): Partial<Timeline> {
-  const [white, black] = timeline.hasTakenBack;
-  return {
-    position: version,
-    moments: timeline.moments.filter((moment) => moment.version <= to),
-    clock: clockAt(clock, atMs),
-    offer: null,
-    declined: null,
-    ...NOTHING_ASKED,
-    tookBack: { version, seat: seat as Seat },
-    hasTakenBack: seat === 0 ? [true, black] : [white, true],
-  };
-}
-
-function offered(timeline: Timeline, seat: Seat, version: number): Partial<Timeline> {
-  const [white, black] = timeline.offeredAt;
-  const at = timeline.position;
-  return {
-    offer: { version, seat },
-    declined: null,
-    offeredAt: seat === 0 ? [at, black] : [white, at],
-  };
-}
-
-function asked(timeline: Timeline, seat: Seat, version: number): Partial<Timeline> {
-  const [white, black] = timeline.askedAt;
-  const at = timeline.position;
-  return {
-    ask: { version, seat },
-    askDeclined: null,
-    askedAt: seat === 0 ? [at, black] : [white, at],
-  };
-}
-
-function ended(event: GameEnded, seen: SeenEvent): Partial<Timeline> {
-  const winner = event.winner as Seat | null;
-  return {
-    end: { winner, reason: event.reason, atMs: seen.at_ms },
-    offer: null,
-    ...NOTHING_ASKED,
-    clock: { ...clockAt(event.clock, seen.at_ms), running: null },
-  };
-}
-
-function clockAt(reading: ClockReading, sinceMs: number): ClockState {
-  return { remaining_ms: reading.remaining_ms, running: reading.running, sinceMs };
-}
-
 /** The newest position. */
-export function latest(timeline: Timeline): Moment {
-  return timeline.moments[timeline.moments.length - 1];
+export function latest<S>({ moments }: Timeline<S>): Moment<S> {
+  return moments[moments.length - 1];
+}
+
+/** The turns that can be taken back: those since the start, or since the last deal. */
+export function open<S>({ moments }: Timeline<S>): readonly Moment<S>[] {
+  return moments.slice(moments.findLastIndex(({ turn }) => turn === null) + 1);
+}
+
+/** How many turns have been played. */
+export function plies({ moments }: Timeline): number {
+  return moments.filter(({ turn }) => turn !== null).length;
 }

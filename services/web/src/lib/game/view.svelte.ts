@@ -6,35 +6,16 @@ import { play, threats } from '../rules/play';
 import { isPlaced, mayFly, other, type Seat, type StonesState } from '../rules/state';
 import { Composer } from './composer.svelte';
 import { CLOSED, NOTHING, type Choices, type Draft } from './draft';
+import { Looking } from './looking.svelte';
 import type { Table } from './table.svelte';
-import type { Moment } from './timeline';
 
-export class View {
-  readonly table: Table;
+export class View extends Looking<StonesState> {
   readonly composer = new Composer();
   readonly #settings: Settings;
-  /** The ply that is shown; null follows the game. */
-  #ply = $state<number | null>(null);
 
-  constructor(table: Table, settings: Settings) {
-    this.table = table;
+  constructor(table: Table<StonesState>, settings: Settings) {
+    super(table);
     this.#settings = settings;
-  }
-
-  get lastPly(): number {
-    return Math.max(0, this.table.moments.length - 1);
-  }
-
-  get ply(): number {
-    return Math.min(this.#ply ?? this.lastPly, this.lastPly);
-  }
-
-  get isLive(): boolean {
-    return this.ply === this.lastPly;
-  }
-
-  get moment(): Moment | null {
-    return this.table.moments[this.ply] ?? null;
   }
 
   /** Whether points can be chosen now. */
@@ -82,24 +63,10 @@ export class View {
     if (this.moment && this.table.isMyTurn) this.composer.cancel(this.moment.state);
   }
 
-  /** Shows the position after that many plies; the last one follows the game. */
-  goTo(ply: number): void {
-    const wanted = Math.max(0, ply);
-    this.#ply = wanted >= this.lastPly ? null : wanted;
-  }
-
-  step(by: number): void {
-    this.goTo(this.ply + by);
-  }
-
-  goLive(): void {
-    this.#ply = null;
-  }
-
-  /** The position is another one: the turn in hand is gone, and so is what lay beyond the end. */
-  settle(): void {
+  /** The turn in hand is gone with the position. */
+  override settle(): void {
     this.composer.clear();
-    this.goTo(this.ply);
+    super.settle();
   }
 
   #send(turn: string): void {
@@ -123,7 +90,7 @@ export function say(
   return wait(t, table, name(moment.state.seat), isSlow);
 }
 
-function wait(t: GameWords, table: Table, who: string, isSlow: boolean): string {
+export function wait(t: GameWords, table: Table, who: string, isSlow: boolean): string {
   if (table.isCutOff) return table.isUnderway ? t.say.unsent : t.say.cut;
   if (table.isUnderway) return t.say.sending;
   if (table.computer) return think(t, table, who, isSlow);

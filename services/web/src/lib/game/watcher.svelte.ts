@@ -19,6 +19,7 @@ export class Watcher {
   isResultShown = $state(false);
   /** Whether the result is no secret any more: the final position has stood, or was asked about. */
   isResultTold = $state(false);
+  readonly #resultAfterMs: number;
   readonly #table: Table;
   readonly #connection: Connection;
   #resultTimer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +28,9 @@ export class Watcher {
   /** The last question of the other side that was heard. */
   #asked = 0;
 
-  constructor(table: Table, connection: Connection) {
+  /** The final position stands that long before the result lies over it. */
+  constructor(table: Table, connection: Connection, resultAfterMs = RESULT_AFTER_MS) {
+    this.#resultAfterMs = resultAfterMs;
     this.#table = table;
     this.#connection = connection;
     this.now = connection.clock.now();
@@ -64,8 +67,8 @@ export class Watcher {
   get isSlow(): boolean {
     const { timeline, computer, seat } = this.#table;
     if (!timeline || computer === null || timeline.end) return false;
-    const { state, atMs } = latest(timeline);
-    return state.seat !== seat && this.now - atMs > SLOW_AFTER_MS;
+    const { toMove, atMs } = latest(timeline);
+    return toMove !== null && toMove !== seat && this.now - atMs > SLOW_AFTER_MS;
   }
 
   /** Seconds a side has had no connection; null while it has one. */
@@ -93,14 +96,18 @@ export class Watcher {
     return document.hidden && this.#table.isMyTurn && !this.#table.isHotseat;
   }
 
+  /** A turn has come, or cards have been dealt. */
+  #sound(): void {
+    const turn = this.#table.moments.at(-1)?.turn;
+    if (this.#isCalled) tick('yours');
+    else if (turn) tick(this.#table.timeline?.course.isStriking(turn) ? 'mill' : 'turn');
+  }
+
   /** Notices new turns and the end; call it in an effect. */
   #follow(): void {
     $effect(() => {
       const plies = this.#table.moments.length;
-      const turn = this.#table.moments.at(-1)?.turn;
-      if (this.#pliesHeard >= 0 && plies > this.#pliesHeard && turn) {
-        tick(this.#isCalled ? 'yours' : turn.includes('x') ? 'mill' : 'turn');
-      }
+      if (this.#pliesHeard >= 0 && plies > this.#pliesHeard) this.#sound();
       this.#pliesHeard = plies;
     });
     $effect(() => {
@@ -118,7 +125,7 @@ export class Watcher {
       if (isOver && this.#wasRunning) {
         this.#resultTimer = setTimeout(() => {
           this.showResult();
-        }, RESULT_AFTER_MS);
+        }, this.#resultAfterMs);
       } else if (isOver) {
         // Who opens a finished game has not been waiting for its end.
         this.isResultTold = true;

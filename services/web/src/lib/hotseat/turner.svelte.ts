@@ -55,6 +55,6 @@ export class Turner {
   /** Null when nobody is to move any more: the board stays as it lies. */
   get #seat(): Seat | null {
     const { timeline } = this.#table;
-    return timeline && !timeline.end ? latest(timeline).state.seat : null;
+    return timeline && !timeline.end ? latest(timeline).toMove : null;
   }
 }
