@@ -9,7 +9,10 @@ import { GOODS, type Good, type HanseView, type Kind, type TableView, type Tier 
 import type { Seat } from '../rules/state';
 
 /** Why marked cards are no turn yet, where the rules have no code for it. */
-export type DraftCode = 'nothing_given' | 'nothing_taken' | 'sell_one_kind' | 'horses_alone';
+export type DraftCode = 'nothing_given' | 'nothing_taken' | 'sell_one_kind';
+
+/** Codes of the rules for horses among other cards. */
+type HorseCode = 'horse_from_market' | 'horses_together';
 
 /** What the marked cards do at once, or why nothing comes of them. */
 export interface Proposal {
@@ -28,14 +31,17 @@ export interface Proposal {
   isEmpty: boolean;
 }
 
-/** Marks are places: of the market, and of each kind's cards in the own hand. */
+/**
+ * Marks are places: of the market, and among each kind's cards in the own hand (the first is 0).
+ * They mean nothing in another position: `clear` them then.
+ */
 export class Selection {
   readonly #view: () => HanseView;
   readonly #market = new SvelteSet<number>();
   readonly #hand = new SvelteSet<string>();
   #horses = $state(0);
 
-  /** The view is the one whose market is touched. */
+  /** Takes the way to the view whose cards are touched. */
   constructor(view: () => HanseView) {
     this.#view = view;
   }
@@ -144,14 +150,18 @@ function key(good: Good, place: number): string {
 }
 
 /** The turn that these cards mean, or why they mean none. */
-function draftOf(gets: Counts, gives: Counts): Turn | DraftCode {
-  const given = spread(gives);
-  if (gets.horse)
-    return given.length || total(gets) > gets.horse ? 'horses_alone' : { kind: 'horses' };
-  const taken = spread(gets);
+function draftOf(gets: Counts, gives: Counts): Turn | DraftCode | HorseCode {
+  const [taken, given] = [spread(gets), spread(gives)];
+  if (gets.horse) return horsesOf(taken, given);
   if (!taken.length) return saleOf(given);
   if (given.length) return { kind: 'swap', taken: gets, given: gives };
   return taken.length === 1 ? { kind: 'take', good: taken[0] } : 'nothing_given';
+}
+
+/** All horses of the market, which nothing goes with. */
+function horsesOf(taken: readonly Kind[], given: readonly Kind[]): Turn | HorseCode {
+  if (given.length) return 'horse_from_market';
+  return taken.every((kind) => kind === 'horse') ? { kind: 'horses' } : 'horses_together';
 }
 
 function saleOf(given: readonly Kind[]): Turn | DraftCode {
