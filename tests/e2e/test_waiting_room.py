@@ -56,7 +56,7 @@ async def challenge(anna: Person, berta: Person) -> None:
     await dialog.get_by_role("radio", name="5 + 3").check()
     await dialog.get_by_role("radio", name="Gewertet").check()
     await dialog.get_by_test_id("stake-field").select_option("20")
-    await dialog.get_by_text("Spiel, Regeln und Farben").click()
+    await dialog.get_by_text("Regeln und Farben").click()
     await dialog.get_by_role("radio", name="Weiß").check()
     await dialog.get_by_test_id("send-challenge").click()
     card = berta.page.get_by_test_id("incoming")

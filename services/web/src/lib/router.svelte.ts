@@ -2,8 +2,7 @@
 
 import { LOBBY_TABS, tabPath, type LobbyTab } from './lobby/tabs';
 import type { Family } from './people/api';
-import { gameKey } from './rules/games';
-import type { GameKey } from './rules/law';
+import { playKey, type PlayKey } from './games';
 import { guideGame, type GuideGame } from './guides/games';
 
 /** Pages about people, which come in one piece when the first of them is opened. */
@@ -20,9 +19,9 @@ export type Page =
   | { name: 'lobby'; tab: LobbyTab }
   | { name: 'live' }
   | { name: 'moderation' }
-  | { name: 'new'; game: GameKey | null }
-  | { name: 'practice'; game: GameKey | null }
-  | { name: 'hotseat'; game: GameKey | null }
+  | { name: 'new'; game: PlayKey | null }
+  | { name: 'practice'; game: PlayKey | null }
+  | { name: 'hotseat'; game: PlayKey | null }
   | { name: 'room'; id: string }
   | { name: 'game'; id: string }
   | { name: 'games' }
@@ -68,7 +67,7 @@ function byName(kind: string, id: string): Page | null {
     const game = guideGame(id);
     return game && { name: 'guide', game };
   }
-  if (isSetUp(kind)) return setUp(kind, gameKey(id));
+  if (isSetUp(kind)) return setUp(kind, playKey(id));
   return isOne(kind) && ID.test(id) ? { name: kind, id } : null;
 }
 
@@ -82,7 +81,7 @@ function isSetUp(kind: string): kind is SetUp {
   return ['new', 'practice', 'hotseat'].includes(kind);
 }
 
-function setUp(name: SetUp, game: GameKey | null): Page | null {
+function setUp(name: SetUp, game: PlayKey | null): Page | null {
   return game && { name, game };
 }
 

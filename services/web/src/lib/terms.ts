@@ -1,8 +1,25 @@
 // Terms of a game: the ones a form begins with, comparing, and what is worth saying about them.
 
-import type { GameTerms, RoomTerms, TimeControl } from './protocol/generated';
-import { gameKey, GAMES, resolve } from './rules/games';
-import type { GameKey, Options, Switchable } from './rules/law';
+import type {
+  GameSummary,
+  GameTerms,
+  LiveGame,
+  RoomTerms,
+  TimeControl,
+} from './protocol/generated';
+import {
+  optionOf,
+  playKey,
+  resolveHanse,
+  sidesOf,
+  togglesIn,
+  togglesOf,
+  variantsOf,
+  type PlayKey,
+  type Toggle,
+} from './games';
+import { GAMES, resolve } from './rules/games';
+import type { GameKey, Options } from './rules/law';
 import type { Seat } from './rules/state';
 import type { Words } from './i18n/de';
 
@@ -20,13 +37,13 @@ const SECOND_MS = 1_000;
 /** What can be played for, in Taler. */
 export const STAKES: readonly number[] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 /** Games that are rated; the small ones are not. */
-const RATED: readonly GameKey[] = ['mills'];
+const RATED: readonly PlayKey[] = ['mills', 'hanse'];
 
 export type First = RoomTerms['first'];
 
 /** Which game, by which rules. */
-export interface GameWish extends Record<Switchable, boolean> {
-  game: GameKey;
+export interface GameWish extends Record<Toggle, boolean> {
+  game: PlayKey;
   variant: string;
 }
 
@@ -41,18 +58,17 @@ export interface Wish extends GameWish {
 }
 
 /** Whether a game can be played for Elo, points and Taler. */
-export function isRatable(game: GameKey): boolean {
+export function isRatable(game: PlayKey): boolean {
   return RATED.includes(game);
 }
 
 /** A game as it is usually played, or one of its variants as it is written down. */
-export function usualOf(game: GameKey, variant = Object.keys(GAMES[game].variants)[0]): GameWish {
-  const { flying, mill_protection } = resolve(game, variant);
-  return { game, variant, flying, mill_protection };
+export function usualOf(game: PlayKey, variant = variantsOf(game)[0]): GameWish {
+  return { game, variant, ...togglesIn(game, variant) };
 }
 
 /** The form that somebody begins with who wants that game. */
-export function usualWish(game: GameKey): Wish {
+export function usualWish(game: PlayKey): Wish {
   const time = { minutes: 5, seconds: 3 };
   return { ...usualOf(game), ...time, first: 'random', kind: 'friendly', stake: 0 };
 }
@@ -73,13 +89,13 @@ export function swapped(terms: RoomTerms): RoomTerms {
 
 export function gameTerms(wish: GameWish, time: TimeControl): GameTerms {
   const { game, variant } = wish;
-  const usual = resolve(game, variant);
-  const changed = GAMES[game].switches.filter((key) => wish[key] !== usual[key]);
-  const options = Object.fromEntries(changed.map((key) => [key, wish[key]]));
+  const usual = togglesIn(game, variant);
+  const changed = togglesOf(game).filter((key) => wish[key] !== usual[key]);
+  const options = Object.fromEntries(changed.map((key) => [key, optionOf(key, wish[key])]));
   return { game, variant, options, time, kind: 'friendly', stake_taler: 0 };
 }
 
-/** The terms of another game like that one; who had white then has black now. */
+/** The terms of another game like that one; who began then does not now. */
 export function againTerms(game: GameTerms, seat: Seat): RoomTerms {
   return { game, first: seat === 0 ? 'guest' : 'host' };
 }
@@ -97,15 +113,18 @@ export function isClockedOnline(terms: GameTerms): boolean {
 /** What of a stored wish makes sense as the rules of that game. */
 export function rulesIn(
   stored: Record<string, unknown>,
-  game: GameKey,
-): Pick<GameWish, 'variant' | Switchable> {
-  const { variants } = GAMES[game];
+  game: PlayKey,
+): Pick<GameWish, 'variant' | Toggle> {
   const usual = usualOf(game);
-  const { variant, flying, mill_protection: protection } = stored;
+  const switched = (key: Toggle): boolean => {
+    const value = stored[key];
+    return typeof value === 'boolean' ? value : usual[key];
+  };
   return {
-    variant: typeof variant === 'string' && variant in variants ? variant : usual.variant,
-    flying: typeof flying === 'boolean' ? flying : usual.flying,
-    mill_protection: typeof protection === 'boolean' ? protection : usual.mill_protection,
+    variant: variantsOf(game).find((one) => one === stored.variant) ?? usual.variant,
+    flying: switched('flying'),
+    mill_protection: switched('mill_protection'),
+    standstill_limit: switched('standstill_limit'),
   };
 }
 
@@ -117,13 +136,11 @@ export function timeOf({ minutes, seconds }: Pick<Wish, 'minutes' | 'seconds'>):
 
 /** The form that means these terms. */
 export function wishOf({ game: terms, first }: RoomTerms): Wish {
-  const game = gameKey(terms.game) ?? 'mills';
-  const { flying, mill_protection } = resolve(game, terms.variant, terms.options);
+  const game = playKey(terms.game) ?? 'mills';
   const { base_ms: base, increment_ms: increment } = terms.time;
   return {
     ...usualOf(game, terms.variant),
-    flying,
-    mill_protection,
+    ...togglesIn(game, terms.variant, terms.options),
     minutes: base === null ? null : base / MINUTE_MS,
     seconds: increment / SECOND_MS,
     first,
@@ -148,20 +165,32 @@ export function timeText(time: TimeControl, t: Words): string {
 
 /** The game's name, for people. */
 export function gameText({ game }: GameTerms, t: Words): string {
-  const key = gameKey(game);
+  const key = playKey(game);
   return key ? t.gameNames[key] : game;
 }
 
-/** The game's name, or its variant's where it has several; for people. */
-export function variantText(terms: GameTerms, t: Words): string {
-  if (terms.game !== 'mills') return gameText(terms, t);
+/** The variant's name beside the game's, where it has several; for people. */
+export function variantName({ game, variant }: GameTerms, t: Words): string | null {
+  const key = playKey(game);
+  if (!key || variantsOf(key).length < 2) return null;
   const names: Record<string, string> = t.terms.variants;
-  return names[terms.variant] ?? terms.variant;
+  return names[variant] ?? variant;
+}
+
+/** What is played in a word or two: the game, and its variant where that is not the usual one. */
+export function variantText(terms: GameTerms, t: Words): string {
+  const game = gameText(terms, t);
+  const variant = variantName(terms, t);
+  if (variant === null) return game;
+  // Mühle's variants are called by names of their own.
+  if (terms.game === 'mills') return variant;
+  const isUsual = terms.variant === variantsOf('hanse')[0];
+  return isUsual ? game : `${game}: ${variant}`;
 }
 
 /** One rule of a game in words; `isOn` null where it says no yes or no. */
 export interface RuleLine {
-  key: keyof Options;
+  key: string;
   text: string;
   isOn: boolean;
   isChanged: boolean;
@@ -172,8 +201,35 @@ export function ruleLines(
   { game: name, variant, options: changed }: GameTerms,
   t: Words,
 ): RuleLine[] {
-  const game = gameKey(name);
+  const game = playKey(name);
   if (!game) return [];
+  return game === 'hanse'
+    ? hanseLines(variant, changed, t)
+    : stonesLines(game, { variant, changed }, t);
+}
+
+function hanseLines(variant: string, changed: Record<string, unknown>, t: Words): RuleLine[] {
+  const options = resolveHanse(variant, changed);
+  const usual = resolveHanse(variant);
+  const { seals, standstill_limit: limit } = options;
+  const isOther = (key: keyof typeof options): boolean => options[key] !== usual[key];
+  const standstill = limit === null ? t.terms.standstill : t.terms.standstillAfter(limit);
+  return [
+    { key: 'seals', text: t.terms.seals(seals), isOn: true, isChanged: isOther('seals') },
+    {
+      key: 'standstill_limit',
+      text: standstill,
+      isOn: limit !== null,
+      isChanged: isOther('standstill_limit'),
+    },
+  ];
+}
+
+function stonesLines(
+  game: GameKey,
+  { variant, changed }: { variant: string; changed: Record<string, unknown> },
+  t: Words,
+): RuleLine[] {
   const options = resolve(game, variant, changed);
   const usual = resolve(game, variant);
   const { terms } = t;
@@ -194,6 +250,11 @@ export function ruleLines(
 
 function limited(limit: number | null, text: (limit: number) => string): string | null {
   return limit === null ? null : text(limit);
+}
+
+/** How far a game is, or how long it was. */
+export function lengthText({ terms, plies }: GameSummary | LiveGame, t: Words): string {
+  return sidesOf(terms.game) === 'starter' ? t.games.turns(plies) : t.games.plies(plies);
 }
 
 /** What is played, and with which clock; against a computer there is none to speak of. */

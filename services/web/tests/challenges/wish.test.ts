@@ -5,6 +5,7 @@ import { friendly, rememberedWish, rememberWish } from '../../src/lib/challenges
 import { challengesDe } from '../../src/lib/i18n/challenges.de';
 import { de } from '../../src/lib/i18n/de';
 import { togetherDe } from '../../src/lib/i18n/together.de';
+import type { RoomTerms } from '../../src/lib/protocol/generated';
 import { usualWish } from '../../src/lib/terms';
 import { BLACK, terms, WHITE } from '../double';
 import { challengeRoom, seekRoom } from './invitation';
@@ -36,13 +37,28 @@ describe('the last wish', () => {
   });
 
   it.each([
-    ['another game', { game: 'hanse', variant: 'x' }],
+    ['another game', { game: 'chess', variant: 'x' }],
     ['no variant', { game: 'mills', variant: 'chess', flying: 'yes' }],
     ['no time', { game: 'mills', minutes: -3, seconds: 'many' }],
     ['no stake', { game: 'mills', kind: 'robbery', stake: 15 }],
   ])('is the usual one where the device remembers %s', (_, stored) => {
     localStorage.setItem(KEY, JSON.stringify(stored));
     expect(rememberedWish()).toEqual(usualWish('mills'));
+  });
+
+  it('plays Battlehanse for a stake, with the rules that were chosen', () => {
+    const wish = {
+      ...usualWish('hanse'),
+      variant: 'one-round',
+      standstill_limit: false,
+      kind: 'rated' as const,
+      stake: 20,
+    };
+    rememberWish(wish);
+    expect(rememberedWish()).toEqual(wish);
+    expect(rememberedWish('mills')).toEqual({ ...usualWish('mills'), kind: 'rated', stake: 20 });
+    localStorage.setItem(KEY, JSON.stringify({ ...wish, variant: 'battlemills-12' }));
+    expect(rememberedWish().variant).toBe('battlehanse');
   });
 
   it('plays a small game for nothing', () => {
@@ -63,6 +79,25 @@ describe('terms in one line', () => {
       'du hast Weiß',
     ]);
     expect(partsOf(offer, 'guest', words).at(-1)).toBe('du hast Schwarz');
+  });
+
+  it('say of Battlehanse who begins, and nothing of colours', () => {
+    const hanse = (variant: string, options = {}): RoomTerms => ({
+      game: { ...terms(), game: 'hanse', variant, options },
+      first: 'guest',
+    });
+    expect(partsOf(hanse('battlehanse'), 'host', words)).toEqual([
+      'Battlehanse',
+      '5 + 3',
+      'freundschaftlich',
+      'dein Gegenüber beginnt',
+    ]);
+    const short = partsOf(hanse('one-round', { standstill_limit: null }), 'guest', words);
+    expect([short[0], ...short.slice(3)]).toEqual([
+      'Battlehanse: Eine Runde',
+      'du beginnst',
+      'mit geänderten Regeln',
+    ]);
   });
 
   it('name what it is played for, and that rules are changed', () => {

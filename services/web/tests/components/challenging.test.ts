@@ -92,6 +92,10 @@ describe('challenging somebody', () => {
     const { user } = await visit(`/player/${BLACK.player}`);
     await user.click(await screen.findByRole('button', { name: 'Mühle spielen' }));
     expect(await screen.findByTestId('challenge-dialog')).toHaveTextContent('herausfordern');
+    expect(screen.getByRole('radio', { name: 'Mühle' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Schließen' }));
+    await user.click(screen.getByRole('button', { name: 'Battlehanse spielen' }));
+    expect(await screen.findByRole('radio', { name: 'Battlehanse' })).toBeChecked();
   });
 });
 

@@ -165,7 +165,7 @@ describe('my games', () => {
     expect(people).toHaveTextContent(/3 Partien 67 % der Punkte/);
     expect(people).toHaveTextContent(/2 Siege in Folge/);
     expect(people).toHaveTextContent(/31,3/);
-    const table = within(people).getByRole('table', { name: 'Nach Spiel und Farbe' });
+    const table = within(people).getByRole('table', { name: 'Nach Spiel und Seite' });
     expect(within(table).getByRole('row', { name: /Mühle 3 2 0 1/ })).toBeInTheDocument();
     const opponents = within(people).getByRole('table', { name: 'Häufigste Gegner' });
     expect(within(opponents).getByRole('link')).toHaveAttribute(

@@ -28,7 +28,17 @@ describe('the order of people', () => {
     sorted(rows, { me: ME, order, language: 'de' }).map(({ name }) => name);
 
   it('has oneself on top, then who is free by strength, who has none last', () => {
-    expect(names('elo')).toEqual(['Ich', 'Ulf', 'änne', 'Zoe', 'Bo', 'Max']);
+    expect(names('mills')).toEqual(['Ich', 'Ulf', 'änne', 'Zoe', 'Bo', 'Max']);
+  });
+
+  it('by strength in the game one asks for', () => {
+    const trader: Row = {
+      name: 'Uwe',
+      person: { player: '01-uwe', name: '', elo: { hanse: 900 } },
+    };
+    const first = (order: Order): string =>
+      sorted([...rows.slice(0, 2), trader], { me: ME, order, language: 'de' })[0].name;
+    expect([first('mills'), first('hanse')]).toEqual(['änne', 'Uwe']);
   });
 
   it('or by name, as one looks it up', () => {

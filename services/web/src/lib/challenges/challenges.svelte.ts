@@ -1,6 +1,7 @@
 // Challenging somebody, offering openly, a quick game: what is asked for, and where it leads.
 
 import { RefusedError } from '../api';
+import type { PlayKey } from '../games';
 import { comeIn, connection } from '../house.svelte';
 import type { RoomTerms, RoomView, SeekView } from '../protocol/generated';
 import { router } from '../router.svelte';
@@ -19,6 +20,8 @@ export type Whereabouts = 'free' | 'playing' | 'away' | 'unknown';
 export type Wanted = {
   /** What the form begins with; without them whatever was wished for last. */
   terms?: RoomTerms;
+  /** Which game it is to be, where that has been said. */
+  game?: PlayKey;
 } & (
   { what: 'challenge'; player: string; name: string; whereabouts: Whereabouts } | { what: 'seek' }
 );
@@ -55,6 +58,11 @@ export class Challenges {
   /** Opens the dialog; `name` is a guest's, "" for an account. */
   open(player: string, name = '', whereabouts: Whereabouts = 'unknown'): void {
     this.wanted = { what: 'challenge', player, name, whereabouts };
+  }
+
+  /** Opens the dialog for a game that has been chosen already. */
+  openGame(player: string, name: string, game: PlayKey): void {
+    this.wanted = { what: 'challenge', player, name, whereabouts: 'unknown', game };
   }
 
   /** Opens the dialog once more, on the terms that led to nothing. */

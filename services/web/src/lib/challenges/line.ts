@@ -4,6 +4,7 @@ import type { ChallengeWords } from '../i18n/challenges.de';
 import type { Words } from '../i18n/de';
 import type { TogetherWords } from '../i18n/together.de';
 import type { RoomTerms } from '../protocol/generated';
+import { sidesOf } from '../games';
 import { ruleLines, timeText, variantText } from '../terms';
 
 export interface Catalogues {
@@ -18,13 +19,13 @@ export type Reader = 'host' | 'guest';
 /** The parts of the line, so that they can be set apart from each other. */
 export function partsOf({ game, first }: RoomTerms, reader: Reader, words: Catalogues): string[] {
   const { line } = words.challenges;
-  const colours = game.game === 'tictactoe' ? line.first.cross : line.first.white;
+  const begins = line.first[sidesOf(game.game)];
   const isRated = game.kind === 'rated';
   return [
     variantText(game, words.pages),
     timeText(game.time, words.pages),
     isRated ? words.together.rated.short(game.stake_taler) : line.friendly,
-    first === 'random' ? colours.random : first === reader ? colours.you : colours.they,
+    first === 'random' ? begins.random : first === reader ? begins.you : begins.they,
     // The server writes all options out, so that they are named says nothing.
     ...(ruleLines(game, words.pages).some(({ isChanged }) => isChanged) ? [line.changedRules] : []),
   ];

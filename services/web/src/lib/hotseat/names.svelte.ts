@@ -1,9 +1,8 @@
 // What the two at this device call themselves in which game: kept here, and nowhere else.
 
 import { hotseat } from '../i18n/hotseat.svelte';
-import { words } from '../i18n/words.svelte';
+import { seatNames } from '../games';
 import type { GameTerms } from '../protocol/generated';
-import { gameKey } from '../rules/games';
 import { keep, recall } from '../storage';
 
 /** By seat; empty where somebody has no name. */
@@ -61,11 +60,11 @@ function nameOf(value: unknown): string {
 
 export const tableNames = new TableNames();
 
-/** The two of a game at this device: by their names, or else by their stones. */
+/** The two of a game at this device: by their names, or else by their stones or places. */
 export function namesAt(game: string, terms: GameTerms): [string, string] {
-  const { colour } = words.table(gameKey(terms.game) ?? 'mills');
+  const unnamed = seatNames(terms.game);
   const [first, second] = tableNames.of(game);
-  return [first || colour[0], second || colour[1]];
+  return [first || unnamed[0], second || unnamed[1]];
 }
 
 /** The two together, as the name of their game in a list. */

@@ -1,8 +1,7 @@
 // What two people wish for who play at this device; it remembers that.
 
 import type { RoomTerms } from '../protocol/generated';
-import { gameKey } from '../rules/games';
-import type { GameKey } from '../rules/law';
+import { playKey, type PlayKey } from '../games';
 import { keep, recall } from '../storage';
 import { gameTerms, isTime, rulesIn, timeOf, usualOf, type GameWish } from '../terms';
 import { NOBODY, pairOf, type Pair } from './names.svelte';
@@ -17,9 +16,9 @@ export interface HotseatWish extends GameWish {
 const KEY = 'spielcenter.hotseat';
 
 /** The last wish on this device, or the usual one; for that game, if one is named. */
-export function rememberedWish(game: GameKey | null): HotseatWish {
+export function rememberedWish(game: PlayKey | null): HotseatWish {
   const stored = recall(KEY);
-  const wanted = game ?? gameKey(String(stored.game)) ?? 'mills';
+  const wanted = game ?? playKey(String(stored.game)) ?? 'mills';
   const usual = { ...usualOf(wanted), minutes: null, seconds: 0, names: NOBODY };
   const wish = { ...usual, ...timeIn(stored), names: pairOf(stored.names) };
   return stored.game === wanted ? { ...wish, ...rulesIn(stored, wanted) } : wish;

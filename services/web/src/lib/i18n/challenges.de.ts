@@ -8,6 +8,11 @@ export const challengesDe = {
     first: {
       white: { you: 'du hast Weiß', they: 'du hast Schwarz', random: 'Farben ausgelost' },
       cross: { you: 'du hast Kreuz', they: 'du hast Kreis', random: 'Zeichen ausgelost' },
+      starter: {
+        you: 'du beginnst',
+        they: 'dein Gegenüber beginnt',
+        random: 'wer beginnt, wird ausgelost',
+      },
     },
     elo: (elo: number) => `Elo ${elo}`,
     left: (time: string) => `noch ${time}`,
@@ -32,7 +37,11 @@ export const challengesDe = {
     /** To a guest, who has no mailbox. */
     guestOnlyHere: (name: string) =>
       `${name} hat kein Postfach: Das geht nur, solange ${name} im Wartesaal ist.`,
-    more: 'Spiel, Regeln und Farben',
+    more: {
+      white: 'Regeln und Farben',
+      cross: 'Regeln und Zeichen',
+      starter: 'Regeln, und wer beginnt',
+    },
     send: 'Herausfordern',
     offer: 'Anbieten',
     sending: 'Wird geschickt …',
@@ -143,7 +152,7 @@ export const challengesDe = {
     times: 'Bedenkzeit wählen und suchen',
     about: ['sehr schnell', 'schnell', 'in Ruhe', 'mit viel Zeit'],
     untimedAbout: 'zehn Minuten je Zug',
-    terms: 'Spiel und Wertung',
+    terms: 'Regeln und Wertung',
     last: 'zuletzt gewählt',
     searching: 'Du suchst gerade.',
     toSearch: 'Zur Suche',
@@ -193,7 +202,7 @@ export const challengesDe = {
       'Dein Browser lässt Benachrichtigungen für diese Seite nicht zu. Das änderst du in seinen Einstellungen.',
   },
   again: { lobby: 'Wartesaal', challenge: 'Erneut herausfordern' },
-  profile: { play: 'Mühle spielen' },
+  profile: { play: (game: string) => `${game} spielen` },
 };
 
 /** The shape that every language has. */

@@ -9,6 +9,11 @@ export const challengesEn: ChallengeWords = {
     first: {
       white: { you: 'you have white', they: 'you have black', random: 'colours drawn by lot' },
       cross: { you: 'you have crosses', they: 'you have noughts', random: 'marks drawn by lot' },
+      starter: {
+        you: 'you begin',
+        they: 'the other begins',
+        random: 'who begins is drawn by lot',
+      },
     },
     elo: (elo) => `Elo ${elo}`,
     left: (time) => `${time} left`,
@@ -31,7 +36,11 @@ export const challengesEn: ChallengeWords = {
       `This works only while ${name} is in the waiting room. With an account you can also send invitations to mailboxes.`,
     guestOnlyHere: (name) =>
       `${name} has no mailbox: this works only while ${name} is in the waiting room.`,
-    more: 'Game, rules and colours',
+    more: {
+      white: 'Rules and colours',
+      cross: 'Rules and marks',
+      starter: 'Rules, and who begins',
+    },
     send: 'Challenge',
     offer: 'Offer',
     sending: 'Sending …',
@@ -142,7 +151,7 @@ export const challengesEn: ChallengeWords = {
     times: 'Choose a time and search',
     about: ['very fast', 'fast', 'unhurried', 'plenty of time'],
     untimedAbout: 'ten minutes a turn',
-    terms: 'Game and rating',
+    terms: 'Rules and rating',
     last: 'chosen last',
     searching: 'You are searching.',
     toSearch: 'To the search',
@@ -190,5 +199,5 @@ export const challengesEn: ChallengeWords = {
       'Your browser does not allow notifications from this page. You can change that in its settings.',
   },
   again: { lobby: 'Waiting room', challenge: 'Challenge again' },
-  profile: { play: 'Play Mühle' },
+  profile: { play: (game) => `Play ${game}` },
 };

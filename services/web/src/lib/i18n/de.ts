@@ -60,6 +60,9 @@ export const de = {
     codeHint: 'So etwas wie 02-k7m… oder der ganze Link',
     join: 'Beitreten',
     badCode: 'Das ist kein Code eines Raums.',
+    hanse: 'Oder lieber handeln?',
+    hanseLead:
+      'Battlehanse ist ein Kartenspiel für zwei: am Markt zugreifen, klug tauschen, zur rechten Zeit verkaufen. Wer zuerst zwei Ratssiegel hat, gewinnt.',
     small: 'Die kleinen Spiele',
     withComputer: 'Computer',
     withFriend: 'Freund',
@@ -85,12 +88,16 @@ export const de = {
       'battlemills-12': 'Battlemills, 12 Steine',
       yucata: 'Wie bei Yucata',
       'little-table': 'Kleiner Tisch',
+      battlehanse: 'Bis zwei Siegel',
+      'one-round': 'Eine Runde',
     },
     about: {
       'battlemills-9': 'Das gewohnte Brett mit 16 Mühlen. Remis nach 25 Zügen ohne Mühle.',
       'battlemills-12': 'Mit vier Diagonalen, 20 Mühlen und je zwölf Steinen.',
       yucata: 'Neun Steine, kein Remis von selbst: nur durch Einigung.',
       'little-table': 'Neun Steine. Remis nach 100 Zügen der Ziehphase, ohne dass ein Stein fällt.',
+      battlehanse: 'Wer zwei Runden gewinnt, gewinnt die Partie.',
+      'one-round': 'Die erste Runde entscheidet. Gut zum Kennenlernen.',
     },
     time: 'Bedenkzeit',
     untimed: 'Ohne Uhr',
@@ -101,6 +108,15 @@ export const de = {
     timeHint: 'Startzeit in Minuten + Zuschlag in Sekunden nach jedem eigenen Zug.',
     untimedHint: 'Ohne Uhr verliert, wer für einen Zug länger als zehn Minuten braucht.',
     colours: 'Farben',
+    /** For games without colours. */
+    starter: {
+      label: 'Wer beginnt',
+      you: 'Du',
+      they: 'Dein Gegenüber',
+      random: 'Zufall',
+      seats: ['beginnt', 'zweiter'],
+      names: ['Platz 1', 'Platz 2'],
+    },
     firstSeat: {
       white: {
         of: (name: string) => `${name} hat Weiß und beginnt`,
@@ -110,12 +126,21 @@ export const de = {
         of: (name: string) => `${name} hat die Kreuze und beginnt`,
         drawn: 'Wer die Kreuze hat und beginnt, wird ausgelost',
       },
+      starter: {
+        of: (name: string) => `${name} beginnt die erste Runde`,
+        drawn: 'Wer die erste Runde beginnt, wird ausgelost',
+      },
     },
     options: 'Regeln im Einzelnen',
     switches: {
       flying: 'Springen mit drei Steinen',
       mill_protection: 'Steine in Mühlen sind geschützt',
+      standstill_limit: 'Runde endet nach 40 Tauschen in Folge',
     },
+    seals: (seals: number) =>
+      seals === 1 ? 'Ein Siegel gewinnt die Partie' : `${seals} Siegel gewinnen die Partie`,
+    standstill: 'Runde endet, wenn nur noch getauscht wird',
+    standstillAfter: (swaps: number) => `Runde endet nach ${swaps} Tauschen in Folge`,
     noMill: (turns: number) => `Remis nach ${turns} Zügen ohne Mühle`,
     noCapture: (turns: number) => `Remis nach ${turns} Zügen ohne Schlagen`,
     noProgress: (turns: number) => `Remis, wenn ${turns} Züge lang nur gezogen wird`,
@@ -139,6 +164,15 @@ export const de = {
     },
     computer: (strength: string) => `Computer (${strength})`,
     mediumAtMills: 'Denkt drei Züge weit.',
+    strengthsAtHanse: {
+      easy: 'Sieht nur, was ein Zug gleich bringt, und irrt sich oft.',
+      medium: 'Achtet auf Markt, Marken und Handlimit und merkt sich, was du offen nimmst.',
+      strong: 'Stellt sich viele mögliche Hände vor und behält die Siegel im Blick. Ohne Tipp.',
+    },
+    hanseNotes:
+      'Tipps gibt es gegen leicht und mittel. Nach dem Zurücknehmen werden Stapel und Ratsmarken neu gemischt.',
+    starter: { host: 'Du', guest: 'Computer', random: 'Zufall' },
+    beginsStarter: 'Danach beginnt jede Runde, wer die letzte verloren hat.',
     colour: 'Deine Farbe',
     mark: 'Dein Zeichen',
     colours: { host: 'Weiß', guest: 'Schwarz', random: 'Zufall' },
@@ -202,6 +236,8 @@ export const de = {
     drawn: 'unentschieden',
     against: (name: string) => `gegen ${name}`,
     plies: (count: number) => (count === 1 ? '1 Halbzug' : `${count} Halbzüge`),
+    /** Where a turn is a turn, and no half of one. */
+    turns: (count: number) => (count === 1 ? '1 Zug' : `${count} Züge`),
     running: 'Laufende Partien',
     finished: 'Beendete Partien',
     guest: 'Als Gast gehören dir die Partien, solange dieses Gerät dich kennt.',

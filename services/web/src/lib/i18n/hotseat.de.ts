@@ -5,11 +5,14 @@ export const hotseatDe = {
   lead: 'Ohne Anmeldung und ohne Wertung. Ihr zieht abwechselnd am selben Bildschirm; Züge lassen sich zurücknehmen.',
   names: {
     title: 'Wer spielt?',
-    first: { stones: 'Weiß, beginnt', marks: 'Kreuz, beginnt' },
-    second: { stones: 'Schwarz', marks: 'Kreis' },
+    first: { white: 'Weiß, beginnt', cross: 'Kreuz, beginnt', starter: 'Beginnt' },
+    second: { white: 'Schwarz', cross: 'Kreis', starter: 'Ist zweiter' },
     hint: 'Namen sind freiwillig und bleiben auf diesem Gerät.',
     swap: 'Seiten tauschen',
   },
+  curtain:
+    'Vor jedem Wechsel kommt ein Vorhang: Erst wer am Zug ist und tippt, sieht seine Hand. Dahinter steht die Uhr.',
+  leadHidden: 'Ohne Anmeldung und ohne Wertung. Ihr gebt das Gerät nach jedem Zug weiter.',
   untimedHint: 'Ohne Uhr könnt ihr euch Zeit lassen, auch bis morgen.',
   timedHint: 'Eine Schachuhr: Startzeit in Minuten + Zuschlag in Sekunden nach jedem eigenen Zug.',
   turning: 'Brett nach jedem Zug drehen',

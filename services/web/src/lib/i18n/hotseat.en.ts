@@ -7,11 +7,14 @@ export const hotseatEn: HotseatWords = {
   lead: 'No account, no rating. You take turns at the same screen, and turns can be taken back.',
   names: {
     title: 'Who plays?',
-    first: { stones: 'White, begins', marks: 'Crosses, begins' },
-    second: { stones: 'Black', marks: 'Noughts' },
+    first: { white: 'White, begins', cross: 'Crosses, begins', starter: 'Begins' },
+    second: { white: 'Black', cross: 'Noughts', starter: 'Is second' },
     hint: 'Names are up to you and stay on this device.',
     swap: 'Swap sides',
   },
+  curtain:
+    'A curtain comes down before every change: only a tap of whoever is to move shows their hand. Behind it the clock stands still.',
+  leadHidden: 'No account, no rating. You pass the device on after every turn.',
   untimedHint: 'Without a clock you can take your time, even until tomorrow.',
   timedHint: 'A chess clock: minutes at the start + seconds added after each own turn.',
   turning: 'Turn the board after each turn',

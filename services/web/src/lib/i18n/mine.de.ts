@@ -59,7 +59,7 @@ export const mineDe = {
   median: 'Übliche Dauer',
   medianAbout: 'Die Hälfte der Partien war kürzer.',
   tables: {
-    games: 'Nach Spiel und Farbe',
+    games: 'Nach Spiel und Seite',
     opponents: 'Häufigste Gegner',
     strengths: 'Nach Spielstärke',
   },

@@ -61,7 +61,7 @@ export const mineEn: MineWords = {
   median: 'Usual duration',
   medianAbout: 'Half of the games were shorter.',
   tables: {
-    games: 'By game and colour',
+    games: 'By game and side',
     opponents: 'Most frequent opponents',
     strengths: 'By strength',
   },

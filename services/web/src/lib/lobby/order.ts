@@ -1,9 +1,11 @@
 // Who stands where in the list of people, and who is found in it.
 
-import type { Family } from '../people/api';
+import { FAMILIES, type Family } from '../people/api';
 import type { PersonHere } from '../protocol/generated';
 
-export type Order = 'elo' | 'name';
+/** By Elo in a family of games, or by name. */
+export type Order = Family | 'name';
+export const ORDERS: readonly Order[] = [...FAMILIES, 'name'];
 
 /** A row of the list: a person, and what they are called now. */
 export interface Row {
@@ -11,11 +13,9 @@ export interface Row {
   name: string;
 }
 
-const FAMILY: Family = 'mills';
 const UNRATED = -1;
 
-export const eloOf = ({ elo }: PersonHere, family: Family = FAMILY): number | null =>
-  elo?.[family] ?? null;
+export const eloOf = ({ elo }: PersonHere, family: Family): number | null => elo?.[family] ?? null;
 
 export const isFree = ({ state }: PersonHere): boolean => state !== 'playing';
 
@@ -27,9 +27,11 @@ export function sorted(
   const { compare } = new Intl.Collator(language, { sensitivity: 'base', numeric: true });
   const byName = (a: Row, b: Row): number =>
     compare(a.name, b.name) || compare(a.person.player, b.person.player);
-  const byElo = (a: Row, b: Row): number =>
-    (eloOf(b.person) ?? UNRATED) - (eloOf(a.person) ?? UNRATED) || byName(a, b);
-  const within = order === 'elo' ? byElo : byName;
+  const byElo =
+    (family: Family) =>
+    (a: Row, b: Row): number =>
+      (eloOf(b.person, family) ?? UNRATED) - (eloOf(a.person, family) ?? UNRATED) || byName(a, b);
+  const within = order === 'name' ? byName : byElo(order);
   const place = ({ person }: Row): number => {
     if (person.player === me) return 0;
     return isFree(person) ? 1 : 2;

@@ -2,6 +2,7 @@
 
 import type { Table } from '../game/table.svelte';
 import type { Timeline } from '../game/timeline';
+import { playKey } from '../games';
 import type { Seat } from '../rules/state';
 import { tally, type Result } from './tally.svelte';
 
@@ -9,9 +10,14 @@ import { tally, type Result } from './tally.svelte';
 export function keepTally({ timeline, computer, seat, game }: Table): void {
   if (!timeline || computer === null || seat === null) return;
   if (!timeline.end) tally.note(game);
-  if (timeline.hasTakenBack[seat] && !tally.isSpoiled(game)) tally.spoil(game);
+  noteHelp(timeline, seat, game);
+  const played = playKey(timeline.terms.game);
   const result = resultOf(timeline, seat);
-  if (result) tally.count(game, timeline.moments[0].state.law.key, computer, result);
+  if (played && result) tally.count(game, played, computer, result);
+}
+
+function noteHelp({ hasTakenBack }: Timeline, seat: Seat, game: string): void {
+  if (hasTakenBack[seat] && !tally.isSpoiled(game)) tally.spoil(game);
 }
 
 /** Who has not played a turn has lost nothing. */

@@ -3,8 +3,7 @@
 // A game is noted while it runs and counted once, when it has ended. Taking back or a hint spoils
 // it: it is not counted.
 
-import { GAME_KEYS } from '../rules/games';
-import type { GameKey } from '../rules/law';
+import { PLAY_KEYS, type PlayKey } from '../games';
 import { STRENGTHS, type Strength } from '../players';
 import { keep, recall } from '../storage';
 
@@ -39,12 +38,12 @@ export class Tally {
     this.#noted = notedIn(stored.noted);
   }
 
-  of(game: GameKey, strength: Strength): Score {
+  of(game: PlayKey, strength: Strength): Score {
     return this.#scores[`${game} ${strength}`] ?? NO_SCORE;
   }
 
   /** Whether there is anything to be shown of a game. */
-  hasPlayed(game: GameKey): boolean {
+  hasPlayed(game: PlayKey): boolean {
     return STRENGTHS.some((strength) => this.of(game, strength) !== NO_SCORE);
   }
 
@@ -68,7 +67,7 @@ export class Tally {
   }
 
   /** A game has ended: it counts if it was noted and not spoiled, and only once. */
-  count(id: string, game: GameKey, strength: Strength, result: Result): void {
+  count(id: string, game: PlayKey, strength: Strength, result: Result): void {
     this.read();
     if (!(id in this.#noted) || this.#noted[id]) return;
     const noted = Object.fromEntries(Object.entries(this.#noted).filter(([one]) => one !== id));
@@ -78,7 +77,7 @@ export class Tally {
   }
 
   /** Forgets all results of a game. */
-  reset(game: GameKey): void {
+  reset(game: PlayKey): void {
     this.read();
     const others = Object.entries(this.#scores).filter(([key]) => !key.startsWith(`${game} `));
     this.#store(Object.fromEntries(others), this.#noted);
@@ -94,7 +93,7 @@ export class Tally {
 /** Only what makes sense is taken from the storage, which anybody can write into. */
 function scoresIn(stored: unknown): Scores {
   const found: Record<string, Score> = {};
-  for (const key of GAME_KEYS.flatMap((game) => STRENGTHS.map((each) => `${game} ${each}`))) {
+  for (const key of PLAY_KEYS.flatMap((game) => STRENGTHS.map((each) => `${game} ${each}`))) {
     const score = (stored as Record<string, Partial<Score>> | undefined)?.[key];
     const counts = [score?.won, score?.drawn, score?.lost];
     if (counts.every((count) => Number.isInteger(count) && Number(count) >= 0)) {

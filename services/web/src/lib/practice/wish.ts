@@ -1,7 +1,6 @@
 // What somebody wishes for who plays the computer; this device remembers it.
 
-import { gameKey } from '../rules/games';
-import type { GameKey } from '../rules/law';
+import { playKey, type PlayKey } from '../games';
 import { STRENGTHS, type Strength } from '../players';
 import type { RoomTerms } from '../protocol/generated';
 import { keep, recall } from '../storage';
@@ -17,9 +16,9 @@ const FIRST: readonly First[] = ['host', 'guest', 'random'];
 const UNTIMED = { base_ms: null, increment_ms: 0 };
 
 /** The last wish on this device, or the usual one; for that game, if one is named. */
-export function rememberedWish(game: GameKey | null): PracticeWish {
+export function rememberedWish(game: PlayKey | null): PracticeWish {
   const stored = recall(KEY);
-  const wanted = game ?? gameKey(String(stored.game)) ?? 'mills';
+  const wanted = game ?? playKey(String(stored.game)) ?? 'mills';
   const wish: PracticeWish = {
     ...usualOf(wanted),
     strength: STRENGTHS.find((each) => each === stored.strength) ?? 'medium',
