@@ -286,6 +286,16 @@ def test_the_clock_stands_and_the_next_turn_begins_a_chain_of_its_own() -> None:
     assert [again] != first, "what lies hidden has another order"
 
 
+@pytest.mark.parametrize("turns", [4, 40])
+def test_a_turn_adds_one_table_to_the_chain_however_long_it_is(turns: int) -> None:
+    session = begun()
+    for choice in range(turns):
+        before = session.game.earlier
+        play(session, choice)
+        assert session.game.earlier is not None
+        assert session.game.earlier.before is before
+
+
 def chain(game: Running) -> list[Any]:
     """The tables that can be taken back to, the last one first."""
     tables, earlier = [], game.earlier

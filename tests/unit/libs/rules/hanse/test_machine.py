@@ -60,6 +60,15 @@ class Match(RuleBasedStateMachine):
             self.views[viewer] = HANSE.follow(view, viewer, turn, shown)
         self.state = HANSE.play(self.state, turn)
 
+    @precondition(lambda self: pending_is(Turn, self))
+    @rule(rnd=st.randoms(use_true_random=False))
+    def shuffle_anew(self, rnd: Any) -> None:
+        """Nobody is shown anything: views go on as if nothing had happened."""
+        hidden = HANSE.reshuffle(self.state)
+        assert hidden is not None
+        order = {name: rnd.sample(list(p), len(p)) for name, p in hidden.items.items()}
+        self.state = HANSE.reshuffled(self.state, order)
+
     @precondition(lambda self: self.state.stage == "pause")
     @rule()
     def resume(self) -> None:
