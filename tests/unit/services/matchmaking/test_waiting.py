@@ -254,20 +254,6 @@ def test_what_the_house_withdraws() -> None:
     taken.when(Withdraw(ANN, "gone"), actor=ANN).refused("service_only")
 
 
-def test_withdrawn_as_by_themselves_it_looks_as_if_they_had_gone_or_declined() -> None:
-    for events, player, event in (
-        ((CHALLENGED,), ANN, RoomClosed("left")),
-        ((CHALLENGED,), BEN, RoomDeclined(BEN, "no")),
-        ((MAILED,), BEN, RoomDeclined(BEN, "no")),
-        ((CHALLENGED, JOINED), BEN, RoomDeclined(BEN, "no")),
-        ((SOUGHT, JOINED), ANN, RoomClosed("left")),
-        ((SOUGHT, JOINED), BEN, RoomLeft(BEN)),
-    ):
-        wish = Withdraw(player, "left")
-        stream: Given[RoomState, RoomCommand | Known, RoomEvent] = given(DECIDER, *events)
-        stream.when(wish, actor=HOUSE).then(event)
-
-
 def test_each_of_the_two_has_the_invitation_read_or_unread() -> None:
     declined = given(DECIDER, CHALLENGED, RoomDeclined(BEN, "later"))
     assert declined.state is not None
