@@ -180,6 +180,15 @@ class StandingNow(ServerMessage, frozen=True, tag="standing"):
     standing: Standing
 
 
+class DeskChanged(ServerMessage, frozen=True, tag="desk"):
+    """To moderators: so many reports are open. After the welcome, and when anything has been done.
+
+    What has changed is asked for by HTTP.
+    """
+
+    open_reports: int
+
+
 class Invitations(ServerMessage, frozen=True, tag="invitations"):
     """Invitations of one's own that are new or otherwise now; after the welcome all open ones."""
 
@@ -230,6 +239,7 @@ FromServer = (
     | ChatSaid
     | ChatErased
     | StandingNow
+    | DeskChanged
     | Invitations
     | LiveGames
     | Refused

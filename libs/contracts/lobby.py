@@ -192,9 +192,13 @@ class PeopleParted(msgspec.Struct, frozen=True):
 
 
 class ReportsPage(msgspec.Struct, frozen=True):
-    """Open reports, the oldest first; then the last closed ones, newest first."""
+    """Open reports, the oldest first; on the first page then the last closed ones, newest first.
+
+    `next` is the next page's `after`, None if no more are open.
+    """
 
     reports: list[ReportView]
+    next: int | None = None
 
 
 class AuditPage(msgspec.Struct, frozen=True):

@@ -152,6 +152,8 @@ class Hall(msgspec.Struct, frozen=True):
     people: list[PersonHere]
     lines: list[ChatLine]
     seeks: list[SeekView]
+    open_reports: int = 0
+    """For moderators alone."""
 
 
 class HallChanged(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -170,6 +172,8 @@ class HallChanged(msgspec.Struct, frozen=True, omit_defaults=True):
     standings: dict[PlayerId, Standing] = {}
     hidden: list[tuple[PlayerId, PlayerId]] = []
     shown: list[tuple[PlayerId, PlayerId]] = []
+    open_reports: int | None = None
+    """So many are open now that something was reported or done about one; for moderators alone."""
 
 
 class ErasedLine(msgspec.Struct, frozen=True, array_like=True):
@@ -243,9 +247,13 @@ class UnblockPerson(msgspec.Struct, frozen=True, tag="unblock_person"):
 
 
 class ReportsFor(msgspec.Struct, frozen=True, tag="reports_for"):
-    """Answer: `ReportsPage` (JSON). Refused: `moderators_only`."""
+    """Open reports with higher numbers than `after`. Answer: `ReportsPage` (JSON).
+
+    Refused: `moderators_only`.
+    """
 
     player: PlayerId
+    after: int = 0
 
 
 class AuditFor(msgspec.Struct, frozen=True, tag="audit_for"):

@@ -135,11 +135,12 @@ class Moderation:
 
     async def reports(self, request: web.Request) -> web.Response:
         """What is to be looked at."""
-        return as_json(await self._lobby.reports(await self._moderator(request)))
+        after = _place(request.query.get("after")) or 0
+        return as_json(await self._lobby.reports(await self._moderator(request), after))
 
     async def audit(self, request: web.Request) -> web.Response:
         """What was done."""
-        before = _before(request.query.get("before"))
+        before = _place(request.query.get("before"))
         return as_json(await self._lobby.audit(await self._moderator(request), before))
 
     async def _moderator(self, request: web.Request) -> PlayerId:
@@ -149,7 +150,8 @@ class Moderation:
         return session.player.id
 
 
-def _before(text: str | None) -> int | None:
+def _place(text: str | None) -> int | None:
+    """Where a page begins. Raises RefusedError."""
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST_MS))):

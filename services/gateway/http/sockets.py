@@ -167,6 +167,7 @@ class Sockets:
             elif connection.player != now:
                 connection.player = now
                 self._parts.shown.present.change(player)
+                self._parts.shown.hall.desk.greet(connection)
 
     async def stop(self) -> None:
         """Tell everybody to come back at once, and wait until they have gone."""

@@ -15,6 +15,7 @@ from services.gateway.decider.connection import Connection
 from services.gateway.decider.hall_mirror import UNKNOWN, Changes, HallMirror
 from services.gateway.decider.limits import TokenBucket
 from services.gateway.decider.refusals import refused
+from services.gateway.projections.desk import ModeratorsDesk
 from services.gateway.projections.present import Present
 from services.gateway.projections.table_chats import TableChats
 
@@ -31,6 +32,7 @@ class ShownHall:
 
     def __init__(self, present: Present, chats: TableChats) -> None:
         self.mirror = HallMirror()
+        self.desk = ModeratorsDesk(present)
         self._present = present
         self._chats = chats
         self._shown: dict[Connection, None] = {}
@@ -50,6 +52,7 @@ class ShownHall:
         player = connection.player
         if player is not None and self.standing(player.id) != USUAL:
             connection.outbox.send(frames.standing(self.standing(player.id)))
+        self.desk.greet(connection)
 
     def may_look(self, connection: Connection, now_s: float) -> bool:
         """Whether a socket may ask for something whole once more, the room or a table's lines."""
@@ -175,6 +178,8 @@ class ShownHall:
         if not self._is_next(changed):
             return
         self._show_changes(self.mirror.apply(changed))
+        if changed.open_reports is not None:
+            self.desk.learn(changed.open_reports)
         for player, standing in changed.standings.items():
             if player in self._present and self._known.stand(player, standing, changed.version):
                 self._stand(player)
@@ -207,6 +212,7 @@ class ShownHall:
         """The whole room has come; sockets are told what is new in it."""
         is_first = self.mirror.epoch == UNKNOWN
         difference = self.mirror.load(hall)
+        self.desk.learn(hall.open_reports)
         self._last_line = max(self._last_line, *(line.n for line in hall.lines), 0)
         self._show_changes(difference.changes)
         self._show_erased(difference.erased)

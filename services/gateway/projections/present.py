@@ -1,6 +1,6 @@
 """Who has sockets here, and where they are: what this gateway reports to the waiting room."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import msgspec
@@ -111,6 +111,13 @@ class Present:
         """A player's sockets here."""
         present = self._players.get(player)
         return [] if present is None else [*present.connections]
+
+    def moderators(self) -> Iterator[Connection]:
+        """The sockets of moderators."""
+        for present in self._players.values():
+            for connection in present.connections:
+                if connection.player is not None and connection.player.role == "moderator":
+                    yield connection
 
     def __contains__(self, player: PlayerId) -> bool:
         return player in self._players

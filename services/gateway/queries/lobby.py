@@ -60,9 +60,9 @@ class Lobby:
         """All that is kept of somebody (`OwnTraces`, JSON). Raises RefusedError."""
         return await ask(self._bus, SUBJECT, TracesOf(player), patience_s)
 
-    async def reports(self, player: PlayerId) -> bytes:
+    async def reports(self, player: PlayerId, after: int) -> bytes:
         """For a moderator (`ReportsPage`, JSON). Raises RefusedError."""
-        return await ask(self._bus, SUBJECT, ReportsFor(player))
+        return await ask(self._bus, SUBJECT, ReportsFor(player, after))
 
     async def audit(self, player: PlayerId, before: int | None) -> bytes:
         """For a moderator (`AuditPage`, JSON). Raises RefusedError."""

@@ -4,7 +4,14 @@ from collections import deque
 from collections.abc import Iterable
 
 from libs.contracts.ids import PlayerId, RoomId
-from libs.contracts.lobby import SHOWN_LINES, ChatLine, PersonHere
+from libs.contracts.lobby import (
+    SHOWN_LINES,
+    ChatLine,
+    ModerationEvent,
+    PersonHere,
+    ReportClosed,
+    ReportFiled,
+)
 from libs.contracts.lobby_messages import Hall as WholeHall
 from libs.contracts.matchmaking import SeeksChanged, SeekView
 from libs.contracts.ratings import START_ELO, Family
@@ -28,6 +35,7 @@ class Hall:
         self.lines: deque[ChatLine] = deque(maxlen=SHOWN_LINES)
         """What was said in the waiting room itself."""
         self.seeks: dict[RoomId, SeekView] = {}
+        self.open_reports = 0
         self.is_settled = False
         """It has heard for long enough who is here."""
 
@@ -39,7 +47,7 @@ class Hall:
     def whole(self) -> WholeHall:
         """As a gateway gets it that knows nothing, or has missed something."""
         people, seeks = [*self.presence.listed.values()], [*self.seeks.values()]
-        return WholeHall(self.epoch, self.version, people, [*self.lines], seeks)
+        return WholeHall(self.epoch, self.version, people, [*self.lines], seeks, self.open_reports)
 
     # ---- lines ------------------------------------------------------------------------------
 
@@ -49,6 +57,15 @@ class Hall:
         kept = [line for line in self.lines if line.n not in gone]
         self.lines.clear()
         self.lines.extend(kept)
+
+    # ---- reports ----------------------------------------------------------------------------
+
+    def file(self, event: ModerationEvent) -> None:
+        """Something was reported or done: how many reports are open now."""
+        if isinstance(event, ReportFiled):
+            self.open_reports += 1
+        elif isinstance(event, ReportClosed):
+            self.open_reports -= 1
 
     # ---- offers -----------------------------------------------------------------------------
 

@@ -55,6 +55,7 @@ class HallKeeper:
         for player, until_ms in hall.standings.bans().items():
             hall.presence.bar(player, until_ms)
         hall.presence.take_news()
+        hall.open_reports = await self._reports.open()
         hall.lines.extend(await self._lines.in_room())
         self.last_line = await self._lines.last_number()
         self.hall = hall

@@ -132,6 +132,7 @@ class Meeting:
             return
         players: set[PlayerId] = set()
         for fact in evolved.events:
+            hall.file(fact.event)
             player = hall.standings.apply(fact.event)
             if player is not None:
                 players.add(player)
@@ -139,6 +140,8 @@ class Meeting:
                 hall.presence.bar(fact.event.player, fact.event.until_ms)
             elif isinstance(fact.event, PersonUnbanned):
                 hall.presence.bar(fact.event.player, 0)
+        if evolved.events:
+            self._telling.desk(hall)
         if players:
             self._telling.standing(hall, players, self._now_ms())
             self.on_report([])

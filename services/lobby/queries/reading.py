@@ -33,7 +33,7 @@ class Desk:
         """What is to be looked at, and what was."""
         if not await self._people.is_moderator(query.player):
             return MODERATORS_ONLY
-        return Answer(data=_json(ReportsPage(await self._reports.all())))
+        return Answer(data=_json(ReportsPage(*await self._reports.page(query.after))))
 
     async def audit(self, query: AuditFor) -> Answer:
         """Who did what, and when."""

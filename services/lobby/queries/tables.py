@@ -17,7 +17,7 @@ from libs.contracts.lobby import (
     SaidLine,
 )
 
-MOST_REPORTS: Final = 200
+REPORTS_PAGE: Final = 200
 CLOSED_REPORTS: Final = 50
 AUDIT_PAGE: Final = 100
 
@@ -53,7 +53,8 @@ _FORGET_BLOCKS: Final = "DELETE FROM blocks WHERE blocker = $1 OR blocked = $1"
 _NUMBER: Final = "SELECT nextval('report_numbers')"
 _ABOUT: Final = "SELECT about FROM reports WHERE report = $1"
 _REPORT: Final = "SELECT report, at_ms, by, about, kind, reason, quoted, closed_by FROM reports"
-_OPEN: Final = f"{_REPORT} WHERE closed_by IS NULL ORDER BY report LIMIT $1"
+_OPEN: Final = f"{_REPORT} WHERE closed_by IS NULL AND report > $1 ORDER BY report LIMIT $2"
+_COUNT_OPEN: Final = "SELECT count(*) FROM reports WHERE closed_by IS NULL"
 _CLOSED: Final = f"{_REPORT} WHERE closed_by IS NOT NULL ORDER BY report DESC LIMIT $1"
 _OWN_REPORTS: Final = """
 SELECT at_ms, about, kind, reason FROM reports WHERE by = $1 ORDER BY at_ms
@@ -201,11 +202,24 @@ class ReportTable:
         rows = await self._reads.fetch(_ABOUT, report)
         return PlayerId(rows[0][0]) if rows else None
 
-    async def all(self) -> list[ReportView]:
-        """Open ones, the oldest first, so none is pushed out; then the last closed ones."""
-        rows = await self._reads.fetch(_OPEN, MOST_REPORTS)
-        rows += await self._reads.fetch(_CLOSED, CLOSED_REPORTS)
-        return [_report(row) for row in rows]
+    async def page(self, after: int) -> tuple[list[ReportView], int | None]:
+        """Open ones, the oldest first, so none is pushed out; then the last closed ones.
+
+        Those are on the first page alone. Also where the next page begins.
+        """
+        rows = await self._reads.fetch(_OPEN, after, REPORTS_PAGE + 1)
+        following = None
+        if len(rows) > REPORTS_PAGE:
+            rows = rows[:REPORTS_PAGE]
+            following = int(rows[-1][0])
+        if not after:
+            rows += await self._reads.fetch(_CLOSED, CLOSED_REPORTS)
+        return [_report(row) for row in rows], following
+
+    async def open(self) -> int:
+        """How many are to be looked at."""
+        ((count,),) = await self._reads.fetch(_COUNT_OPEN)
+        return int(count)
 
     async def own(self, player: PlayerId) -> list[OwnReport]:
         """All that somebody has filed, oldest first."""

@@ -52,6 +52,10 @@ class Telling:
             hall, standings={player: hall.standings.of(player, now_ms) for player in players}
         )
 
+    def desk(self, hall: Hall) -> None:
+        """How many reports are open, now that something was done."""
+        self._hall(hall, open_reports=hall.open_reports)
+
     def hiding(
         self, hall: Hall, player: PlayerId, now_ms: int, *,
         hidden: Collection[PlayerId] = (), shown: Collection[PlayerId] = (),

@@ -42,7 +42,7 @@ async function moderating(reports: ReportView[], lines: AuditLine[]): Promise<Vi
     names.learn(id, name);
   }
   answer({
-    'GET /api/moderation/reports': { body: { reports } },
+    'GET /api/moderation/reports': { body: { reports, next: null } },
     'GET /api/moderation/audit': { body: { lines, next: null } },
   });
   const visited = await visit('/moderation');
@@ -78,7 +78,9 @@ describe('the moderators\u2019 page', () => {
     await visited.user.click(shown.getByRole('button', { name: /Meldung 7/ }));
     expect(visited.server().of('close_report')[0]).toMatchObject({ report: 7 });
     answer({
-      'GET /api/moderation/reports': { body: { reports: [{ ...report, closed_by: ACCOUNT.id }] } },
+      'GET /api/moderation/reports': {
+        body: { reports: [{ ...report, closed_by: ACCOUNT.id }], next: null },
+      },
       'GET /api/moderation/audit': { body: { lines: [], next: null } },
     });
     await answered(visited);
@@ -104,6 +106,38 @@ describe('the moderators\u2019 page', () => {
     expect(screen.getByTestId('audit')).toHaveTextContent(/Käthe schaltet Ben bis .* stumm/);
     await visited.user.click(now.getByRole('button', { name: 'Wieder schreiben lassen' }));
     expect(visited.server().of('unmute')[0]).toMatchObject({ player: BEN });
+  });
+
+  it('shows at once what comes and what others have done, page by page', async () => {
+    const visited = await moderating([], []);
+    expect(await screen.findByText(/Keine offene Meldung/)).toBeVisible();
+    const later = { ...report, report: 9 };
+    answer({
+      'GET /api/moderation/reports': { body: { reports: [report], next: 7 } },
+      'GET /api/moderation/reports?after=7': { body: { reports: [later], next: null } },
+      'GET /api/moderation/audit': { body: { lines: [muted], next: null } },
+    });
+    await visited.say({ t: 'desk', open_reports: 2 });
+    const shown = within(screen.getByTestId('reports'));
+    expect(await shown.findAllByTestId('report')).toHaveLength(1);
+    expect(shown.getByText('2 offene Meldungen')).toHaveAttribute('role', 'status');
+    expect(await screen.findByText(/stumm bis/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Moderation, 2 offene Meldungen' })).toBeVisible();
+    await visited.user.click(shown.getByRole('button', { name: 'Weitere Meldungen zeigen' }));
+    await vi.waitFor(() => {
+      expect(shown.getAllByTestId('report')).toHaveLength(2);
+    });
+    answer({
+      'GET /api/moderation/reports': { body: { reports: [later], next: null } },
+      'GET /api/moderation/audit': { body: { lines: [], next: null } },
+    });
+    await visited.say({ t: 'desk', open_reports: 1 });
+    await vi.waitFor(() => {
+      expect(shown.getAllByTestId('report')).toHaveLength(1);
+    });
+    expect(shown.getByRole('button', { name: /Meldung 9/ })).toBeVisible();
+    await visited.say({ t: 'desk', open_reports: 0 });
+    expect(screen.queryByRole('link', { name: /offene Meldung/ })).toBeNull();
   });
 
   it('says so where there is nothing', async () => {

@@ -18,6 +18,7 @@ export const accountDe = {
     keep: 'Mit einem Konto gehören dir Name und Partien auf jedem Gerät.',
     strangerAbout: 'Du kannst ohne Anmeldung spielen.',
     moderation: 'Moderation',
+    reports: (count: number) => (count === 1 ? '1 offene Meldung' : `${count} offene Meldungen`),
     signOut: 'Abmelden',
     guestGone: 'Als Gast kommst du danach nicht mehr an deine Partien.',
     signOutAnyway: 'Trotzdem abmelden',

@@ -20,6 +20,7 @@ export const accountEn: AccountWords = {
     keep: 'With an account, name and games are yours on every device.',
     strangerAbout: 'You can play without signing in.',
     moderation: 'Moderation',
+    reports: (count) => (count === 1 ? '1 open report' : `${count} open reports`),
     signOut: 'Sign out',
     guestGone: 'As a guest, you can’t get back to your games after that.',
     signOutAnyway: 'Sign out anyway',

@@ -1,16 +1,33 @@
 // What moderators ask for by HTTP, and how people stand according to the audit trail.
 
 import { ask } from '../api';
-import type { AuditLine, AuditPage, ReportsPage } from '../protocol/generated';
+import type { AuditLine, AuditPage, ReportsPage, ReportView } from '../protocol/generated';
 
 export const moderation = {
-  reports: () => ask<ReportsPage>('GET', '/api/moderation/reports'),
+  reports: (after: number | null) =>
+    ask<ReportsPage>(
+      'GET',
+      after === null ? '/api/moderation/reports' : `/api/moderation/reports?after=${after}`,
+    ),
   audit: (before: number | null) =>
     ask<AuditPage>(
       'GET',
       before === null ? '/api/moderation/audit' : `/api/moderation/audit?before=${before}`,
     ),
 };
+
+/** So many pages of reports, as one. */
+export async function reportsOf(pages: number): Promise<ReportsPage> {
+  const first = await moderation.reports(null);
+  let next = first.next ?? null;
+  const more: ReportView[] = [];
+  for (let page = 1; page < pages && next !== null; page += 1) {
+    const following = await moderation.reports(next);
+    more.push(...following.reports);
+    next = following.next ?? null;
+  }
+  return { reports: [...first.reports, ...more], next };
+}
 
 /** Somebody who is silenced or shut out at present. */
 export interface Restricted {

@@ -59,6 +59,7 @@ export type FromServer =
   | ChatSaid
   | ChatErased
   | StandingNow
+  | DeskChanged
   | Invitations
   | LiveGames
   | Refused;
@@ -618,6 +619,12 @@ export interface Standing {
   blocked: string[];
 }
 
+/** To moderators: so many reports are open. After the welcome, and when anything has been done. What has changed is asked for by HTTP. */
+export interface DeskChanged {
+  t: 'desk';
+  open_reports: number;
+}
+
 /** Invitations of one's own that are new or otherwise now; after the welcome all open ones. */
 export interface Invitations {
   t: 'invitations';
@@ -1161,9 +1168,10 @@ export interface RefillRequest {
   id: string;
 }
 
-/** Open reports, the oldest first; then the last closed ones, newest first. */
+/** Open reports, the oldest first; on the first page then the last closed ones, newest first. `next` is the next page's `after`, None if no more are open. */
 export interface ReportsPage {
   reports: ReportView[];
+  next: number | null;
 }
 
 /** A report as moderators see it. `quoted`: the line it is about, as it was said. */
