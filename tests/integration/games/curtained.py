@@ -21,12 +21,16 @@ class Heard:
         """Frames for one seat alone."""
         self.snapshots: list[bytes] = []
 
-    def batch(self, data: bytes) -> None:
-        for item in msgspec.msgpack.decode(data, type=LiveBatch).items:
+    def batch(self, data: bytes) -> int:
+        """A live message, or the answer to a renewal; how many events it has."""
+        items = msgspec.msgpack.decode(data, type=LiveBatch).items
+        for item in items:
             self.events.append((item.version, item.public))
             self.seats += [own for own in (item.seat0, item.seat1) if own is not None]
+        return len(items)
 
     def watching(self, data: bytes, since: int | None) -> None:
+        """The answer to `WatchGame`."""
         answer = msgspec.msgpack.decode(data, type=Watching)
         if since is None:
             self.snapshots += answer.frames

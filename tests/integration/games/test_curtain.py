@@ -30,6 +30,7 @@ from libs.testkit.eventually import eventually
 from libs.timing import TimeControl
 from services.games import decider
 from services.games.projections import rebuild_running
+from tests.integration.behind import until
 from tests.integration.games.conftest import BLACK, WHITE, Client, StartService
 from tests.integration.games.curtained import Heard, Truth
 from tests.integration.games.test_practice import state_of
@@ -52,6 +53,12 @@ async def look(client: Client, game: GameId, heard: Heard, chance: random.Random
         renewal = RenewWatches(GATE, [WatchedGame(game, since, [player], 0)])
         heard.batch((await client.query(game, renewal)).data or b"")
         heard.snapshots.append((await client.query(game, GameAsSeen(game, player))).data or b"")
+
+
+async def is_renewed(client: Client, game: GameId, heard: Heard) -> bool:
+    """A gateway that lost track long ago is told all: not before what is on its way has arrived."""
+    answer = await client.query(game, RenewWatches(GATE, [WatchedGame(game, 1, [WHITE], 0)]))
+    return heard.batch(answer.data or b"") > 0
 
 
 async def act(client: Client, game: GameId, state: decider.Running, chance: random.Random) -> None:
@@ -89,6 +96,7 @@ async def test_what_leaves_the_owner_is_never_the_other_side_s_hand(
     for _ in range(6):
         await act(client, game, await state_of(games, game), chance)
         await look(client, game, heard, chance)
+    await until(lambda: is_renewed(client, game, heard))
     assert (await client.command(game, WHITE, LeaveGame())).code is None
     await look(client, game, heard, chance)
     log = await whole_log(client, game)
