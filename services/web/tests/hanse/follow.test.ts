@@ -4,13 +4,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { followDeal, followTurn, resolve, resume, setup } from '../../src/lib/hanse/follow';
+import { followDeal, followTurn, resolve, setup } from '../../src/lib/hanse/follow';
 import { legalTurns, refusal } from '../../src/lib/hanse/legal';
 import { readTurn, TurnError, writeTurn } from '../../src/lib/hanse/notation';
 import { dealtToAll, turnToAll, type Secrets } from '../../src/lib/hanse/secrets';
 import type { DealShown, TurnShown } from '../../src/lib/hanse/shown';
 import type { HanseView, Viewer } from '../../src/lib/hanse/view';
 import { other, type Seat } from '../../src/lib/rules/state';
+import { countsOf, viewOf } from './tables';
 
 interface Line {
   match?: { variant: string; options: Record<string, unknown> };
@@ -77,7 +78,7 @@ class Replay {
       this.#earlier.push(this.views);
       this.views = this.views.map((view, place) => this.#turn(view, VIEWERS[place], line));
     } else if (line.dealt) {
-      this.views = this.views.map((view, place) => this.#deal(resume(view), VIEWERS[place], line));
+      this.views = this.views.map((view, place) => this.#deal(view, VIEWERS[place], line));
     }
   }
 
@@ -144,6 +145,30 @@ describe('a match followed by what was shown', () => {
       expect(all.table?.hands[0]).toEqual(own.table.hands[0]);
       expect(all.table?.won_council.flat().map(([, value]) => value)).not.toContain(null);
     }
+  });
+});
+
+describe('the value of a council token', () => {
+  const view = viewOf({ hand: countsOf('fur fur fur') });
+  const seen = (viewer: Viewer): unknown =>
+    followTurn(view, viewer, 'sell fur*3', { council: 2 }).table?.won_council[0];
+
+  it('is seen by its owner and by who sees everything', () => {
+    expect([seen(0), seen('all')]).toEqual([[[3, 2]], [[3, 2]]]);
+    expect([seen(1), seen('spectator')]).toEqual([[[3, null]], [[3, null]]]);
+  });
+
+  it('is not told of an empty pile', () => {
+    const { table } = view;
+    if (!table) throw new Error('no table');
+    const empty = { ...view, table: { ...table, council_count: { ...table.council_count, 3: 0 } } };
+    const secrets = {
+      dealt: { deck: [], council_3: [1], council_4: [4], council_5: [8] },
+      nonce: '',
+    };
+    const shown = turnToAll(secrets, empty, 'sell fur*3', {});
+    expect(shown).toEqual({});
+    expect(followTurn(empty, 'all', 'sell fur*3', shown).table?.won_council).toEqual([[], []]);
   });
 });
 

@@ -15,6 +15,7 @@ import { readTurn } from './notation';
 import { settle } from './outcome';
 import { after } from './play';
 import type { DealShown, TurnShown } from './shown';
+import type { Seat } from '../rules/state';
 import type { GoodsCount, HanseView, TableView, Two, Viewer } from './view';
 
 type Terms = HanseView['options'];
@@ -50,7 +51,7 @@ export function setup({ seals, standstill_limit }: Terms): HanseView {
   };
 }
 
-/** The view after a deal of which the viewer was shown this. */
+/** The view after a deal, the first or one after a pause, of which the viewer was shown this. */
 export function followDeal(view: HanseView, viewer: Viewer, shown: DealShown): HanseView {
   const { starter } = view;
   const table: TableView = {
@@ -88,24 +89,19 @@ export function followTurn(
   shown: TurnShown | null | undefined,
 ): HanseView {
   if (!view.table) throw new Error('no round is being played');
-  const seen = shown ?? {};
+  const seen = seenBy(viewer, view.table.turn, shown ?? {});
   const { table, ended } = after(view.table, readTurn(turn), seen, view.options.standstill_limit);
-  const open = { ...table, won_council: seen.won_council ?? table.won_council };
+  const open = {
+    ...table,
+    won_council: seen.won_council ?? table.won_council,
+    // Both, once the match has ended.
+    hands: seen.hands ?? table.hands,
+  };
   const next = settle(view, { table: open, ended });
-  return { ...next, table: uncovered(open, viewer, seen, next), ply: view.ply + 1, last: turn };
+  return { ...next, ply: view.ply + 1, last: turn };
 }
 
-/** Both hands once the match has ended, whoever looks on. */
-function uncovered(
-  table: TableView,
-  viewer: Viewer,
-  { hands }: TurnShown,
-  { result }: HanseView,
-): TableView {
-  return result && hands && viewer !== 'all' ? { ...table, hands } : table;
-}
-
-/** The pause is over and the next deal is due: nothing that is seen changes. */
-export function resume(view: HanseView): HanseView {
-  return view;
+/** Without the value of somebody else's council token. */
+function seenBy(viewer: Viewer, mover: Seat, shown: TurnShown): TurnShown {
+  return viewer === mover || viewer === 'all' ? shown : { ...shown, council: null };
 }

@@ -31,7 +31,7 @@ export function refusal(view: HanseView, seat: Seat, turn: string): string | nul
 }
 
 /** Why the seat to act can't play this turn, or null. */
-export function refusalOf(table: TableView, turn: Turn): string | null {
+function refusalOf(table: TableView, turn: Turn): string | null {
   switch (turn.kind) {
     case 'take':
       return refuseTake(table, turn.good);

@@ -113,6 +113,6 @@ function changed(hand: Counts, got: Counts, given: Counts): Counts {
 }
 
 /** A pair with another value for one seat. */
-export function withSeat<T>(pair: Two<T>, seat: 0 | 1, value: T): Two<T> {
+function withSeat<T>(pair: Two<T>, seat: 0 | 1, value: T): Two<T> {
   return seat === 0 ? [value, pair[1]] : [pair[0], value];
 }
