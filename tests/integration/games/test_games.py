@@ -201,7 +201,7 @@ async def test_a_game_of_five_thousand_turns_can_still_be_seen_and_kept(
     """Nothing ends a game of this variant by itself: its log is longer than a default message."""
     await start_service()
     chance = random.Random(3)
-    start = StartGame(GameTerms("mills", "yucata", {}, TimeControl(10_800_000, 0)), START.seats)
+    start = StartGame(GameTerms("mills", "yucata", {}, TimeControl(None)), START.seats)
     game = await client.start_game(start)
     rules = registry.current("mills")
     table = rules.setup(rules.options("yucata", {}))

@@ -22,6 +22,7 @@ from libs.contracts.games import (
 from libs.contracts.ids import GameId, PlayerId, bot_player
 from libs.contracts.live import GatewayBeat, PublicChanges, PublicShard
 from libs.eventstore.records import shard_of
+from libs.runtime import now_ms
 from libs.timing import TimeControl
 from tests.integration.games.conftest import START, Client, StartService, new_game
 
@@ -72,6 +73,24 @@ async def listener(client: Client) -> AsyncIterator[Listener]:
     subscription.unsubscribe()
 
 
+@contextlib.asynccontextmanager
+async def beating(client: Client, *gateways: str) -> AsyncIterator[None]:
+    """Meanwhile these gateways live: whoever is silent for a few seconds is taken for dead."""
+
+    async def beat() -> None:
+        while True:
+            for gateway in gateways:
+                beat = msgspec.msgpack.encode(GatewayBeat(gateway, now_ms()))
+                client.bus.publish("gateway.beat", beat)
+            await asyncio.sleep(0.4)
+
+    task = asyncio.create_task(beat())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
 async def asked(client: Client, game: GameId) -> dict[GameId, LiveGame]:
     """What the owner of that game's shard answers now."""
     answer = await client.query(game, PublicGames())
@@ -113,13 +132,13 @@ async def test_plies_viewers_and_the_end_are_told(
     await client.command(game, black, PlayTurn(version, "d6"))
     await listener.one_more()
     assert listener.games[game].plies == 2
-    client.bus.publish("gateway.beat", msgspec.msgpack.encode(GatewayBeat("here", 1)))
-    await client.query(game, WatchGame(game, "here", None))
-    await client.query(game, WatchGame(game, "there", None))
-    await client.query(game, WatchGame(game, "there", white))
-    await listener.one_more()
-    assert listener.games[game].viewers == 2, "over all gateways, without the players"
-    assert (await asked(client, game))[game].viewers == 2
+    async with beating(client, "here", "there"):
+        await client.query(game, WatchGame(game, "here", None))
+        await client.query(game, WatchGame(game, "there", None))
+        await client.query(game, WatchGame(game, "there", white))
+        await listener.one_more()
+        assert listener.games[game].viewers == 2, "over all gateways, without the players"
+        assert (await asked(client, game))[game].viewers == 2
     await client.command(game, white, LeaveGame())
     await listener.one_more()
     assert game not in listener.games

@@ -52,11 +52,11 @@ async def test_the_last_ten_public_games_are_shown_and_no_private_one(
         private = await finished(behind, seats, is_public=False)
         await behind.start_game(UNTIMED, seats, is_public=True)
 
-        async def is_listed() -> bool:
+        async def are_listed() -> bool:
             _, page = await browser.get("/api/my-games")
-            return private in [line["game"] for line in page["games"]]
+            return {line["game"] for line in page["games"]} == {*games, private}
 
-        await until(is_listed)
+        await until(are_listed)
     shown = await profile(gateway, nina.player)
     assert [line["game"] for line in shown["recent"]] == games[:0:-1], (
         "newest first, no running one"
