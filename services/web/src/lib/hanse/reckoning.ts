@@ -1,0 +1,38 @@
+// A round's calculation in all its parts, as far as the table that it came from still lies there.
+
+import { GOODS, type Good, type HanseView, type Sheet, type TableView, type Two } from './view';
+
+export interface Reckoning {
+  goods: Two<readonly { good: Good; values: readonly number[] }[]>;
+  council: Two<readonly number[]>;
+  stables: Two<number>;
+}
+
+/** The parts of that round's sheet; null if the view shows another round's table. */
+export function reckoned(view: HanseView, sheet: Sheet, number: number): Reckoning | null {
+  const { table, rounds } = view;
+  if (!table || rounds.length !== number || view.seat !== null) return null;
+  const seats = [0, 1] as const;
+  const council = seats.map((seat) =>
+    table.won_council[seat].flatMap(([, value]) => (value === null ? [] : [value])),
+  );
+  const isWhole = seats.every((seat) => council[seat].length === sheet.sheet[seat].council_count);
+  if (!isWhole) return null;
+  return {
+    goods: [goodsOf(table, 0), goodsOf(table, 1)],
+    council: [council[0], council[1]],
+    stables: table.stables,
+  };
+}
+
+function goodsOf({ won }: TableView, seat: 0 | 1): { good: Good; values: readonly number[] }[] {
+  return GOODS.map((good) => ({
+    good,
+    values: won[seat].flatMap(([kind, value]) => (kind === good ? [value] : [])),
+  })).filter(({ values }) => values.length);
+}
+
+/** A seat's seals after so many rounds. */
+export function sealsAfter({ rounds }: HanseView, number: number, seat: 0 | 1): number {
+  return rounds.slice(0, number).filter(({ winner }) => winner === seat).length;
+}
