@@ -117,8 +117,7 @@ async def test_another_game_follows_and_all_of_them_are_mine_without_a_result(
 
 async def test_odd_terms_open_nothing(gateway: Gateway, make_browser: MakeBrowser) -> None:
     person = await come_in(gateway, make_browser)
-    cards = {"game": "hanse", "variant": "battlehanse", "options": {}}
-    for odd in (*ODD_TERMS, {"kind": "friendly"}, {"kind": "practice"}, cards):
+    for odd in (*ODD_TERMS, {"kind": "friendly"}, {"kind": "practice"}):
         wanted = {**HOTSEAT, "game": {**HOTSEAT["game"], **odd}}
         status, refusal = await person.browser.post("/api/hotseat", {"id": "odd", "terms": wanted})
         assert status in (400, 422), (odd, refusal)
