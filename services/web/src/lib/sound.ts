@@ -1,5 +1,6 @@
 // Short, quiet sounds in plain WebAudio: a turn, a mill, and what calls for somebody.
 
+import { onceInBrowser } from './once';
 import { settings } from './settings.svelte';
 
 /**
@@ -21,9 +22,18 @@ const SILENT = 0.0001;
 
 let context: AudioContext | null = null;
 
-/** Sounds unless it is switched off, or the browser has not seen a person yet. */
-export function tick(kind: Tick): void {
+/**
+ * Sounds unless it is switched off, or the browser has not seen a person yet; `about` is what all
+ * tabs of a browser hear of, so that one of them is enough.
+ */
+export function tick(kind: Tick, about: string): void {
   if (!settings.sound || typeof AudioContext === 'undefined' || !isSeen()) return;
+  void onceInBrowser(`sound ${about}`, () => {
+    play(kind);
+  });
+}
+
+function play(kind: Tick): void {
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   const { hertz, seconds } = TICKS[kind];

@@ -82,7 +82,7 @@ export class Waits {
     this.#told = [...this.#told, room];
     keepHere(TOLD_KEY, this.#told);
     if (isInRoom(room)) return;
-    tick('asked');
+    tick('asked', room);
     if (!isTied(this.#connection)) router.go(`/room/${room}`);
   }
 
@@ -91,7 +91,7 @@ export class Waits {
     this.drop(room);
     const { page } = router;
     if (page.name === 'game' && page.id === game) return;
-    tick('asked');
+    tick('asked', game);
     if (!isTied(this.#connection)) router.go(`/game/${game}`, isInRoom(room) ? 'replace' : 'push');
   }
 

@@ -98,9 +98,11 @@ export class Watcher {
 
   /** A turn has come, or cards have been dealt. */
   #sound(): void {
-    const turn = this.#table.moments.at(-1)?.turn;
-    if (this.#isCalled) tick('yours');
-    else if (turn) tick(this.#table.timeline?.course.isStriking(turn) ? 'mill' : 'turn');
+    const { game, moments, timeline } = this.#table;
+    const turn = moments.at(-1)?.turn;
+    const about = `${game} ${moments.length} ${turn ?? ''}`;
+    if (this.#isCalled) tick('yours', about);
+    else if (turn) tick(timeline?.course.isStriking(turn) ? 'mill' : 'turn', about);
   }
 
   /** Notices new turns and the end; call it in an effect. */
@@ -116,7 +118,7 @@ export class Watcher {
       const asked = [timeline.offer, timeline.ask].find((one) => one && one.seat !== seat);
       if (!asked || asked.version === this.#asked) return;
       this.#asked = asked.version;
-      tick('asked');
+      tick('asked', `${this.#table.game} ${asked.version}`);
     });
     $effect(() => {
       const { timeline } = this.#table;
