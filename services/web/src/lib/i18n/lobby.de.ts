@@ -139,6 +139,8 @@ export const lobbyDe = {
     toLobby: 'Zum Wartesaal',
     reports: 'Offene Meldungen',
     none: 'Keine offene Meldung. Alles ruhig.',
+    guestsAbout:
+      'Gäste erkennen wir nur an ihrer Sitzung: Wer als Gast stumm oder ausgeschlossen ist und sich abmeldet, kann als neuer Gast wiederkommen. Konten können das nicht unter ihrem Namen; neue Gäste und Konten sind je Anschluss begrenzt.',
     closedReports: 'Zuletzt erledigt',
     by: (name: string) => `gemeldet von ${name}`,
     closedBy: (name: string) => `erledigt von ${name}`,
