@@ -74,6 +74,8 @@ TABLE: Final[dict[type[client_in.ClientMessage], Row]] = {
     client_in.AskUndo: players(PLAYING, OPENING, None, None, position=3),
     client_in.AnswerUndo: players(PLAYING, ASKED, None, "own_ask", ask=4, accept=True),
     client_in.ClaimWin: players(PLAYING, [], "opponent_present", "opponent_present"),
+    client_in.Unveil: players(PLAYING, [], "no_curtain", "no_curtain", position=1),
+    client_in.GoOn: players(PLAYING, [], "no_such_pause", "no_such_pause", pause=1),
     client_in.JoinRoom: Row(WAITING, [], {}, ("already_in_room", None, None, None, None)),
     client_in.ChangeTerms: members(TOGETHER, terms=OTHER_TERMS),
     client_in.AgreeTerms: members(TOGETHER, terms=TERMS),
