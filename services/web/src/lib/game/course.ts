@@ -1,6 +1,7 @@
 // What the fold of a game's events has to know of the game itself.
 
 import type { HanseView, Viewer } from '../hanse/view';
+import type { Strength } from '../players';
 import type { GameTerms } from '../protocol/generated';
 import type { Seat, StonesState } from '../rules/state';
 
@@ -22,6 +23,8 @@ export interface Course<S> {
   foresee(state: S, turn: string): S | null;
   /** Who is to act; null when nobody is. */
   toMove(state: S): Seat | null;
+  /** Whether the strong computer gives hints in a game against that one. */
+  hasHints(against: Strength): boolean;
   /** Whether a turn is worth another sound. */
   isStriking(turn: string): boolean;
 }

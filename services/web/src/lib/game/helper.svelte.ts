@@ -15,9 +15,15 @@ export class Helper {
     this.#table = table;
   }
 
+  /** Whether there are hints in this game. */
+  get isOffered(): boolean {
+    const { computer, timeline } = this.#table;
+    return computer !== null && timeline?.course.hasHints(computer) === true;
+  }
+
   /** Whether a hint can be asked for now. */
   get isPossible(): boolean {
-    return this.#table.computer !== null && this.#table.isMyTurn;
+    return this.isOffered && this.#table.isMyTurn;
   }
 
   /** Asks; returns whether a hint came. */

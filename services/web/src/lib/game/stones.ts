@@ -17,6 +17,7 @@ export const STONES: Course<StonesState> = {
   deal: (state) => state,
   foresee: play,
   toMove: ({ seat, outcome }) => (outcome === null ? seat : null),
+  hasHints: () => true,
   isStriking: (turn) => turn.includes('x'),
 };
 

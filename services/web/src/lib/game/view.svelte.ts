@@ -8,6 +8,7 @@ import { Composer } from './composer.svelte';
 import { CLOSED, NOTHING, type Choices, type Draft } from './draft';
 import { Looking } from './looking.svelte';
 import type { Table } from './table.svelte';
+import { wait } from './wait';
 
 export class View extends Looking<StonesState> {
   readonly composer = new Composer();
@@ -88,20 +89,6 @@ export function say(
   if (table.timeline?.end) return `${t.title.over}.`;
   if (table.isMyTurn) return invite(t, view, moment.state);
   return wait(t, table, name(moment.state.seat), isSlow);
-}
-
-export function wait(t: GameWords, table: Table, who: string, isSlow: boolean): string {
-  if (table.isCutOff) return table.isUnderway ? t.say.unsent : t.say.cut;
-  if (table.isUnderway) return t.say.sending;
-  if (table.computer) return think(t, table, who, isSlow);
-  return table.seat === null ? t.say.watching(who) : t.say.wait(who);
-}
-
-/** The computers start with the house: the first answer may take a while. */
-function think(t: GameWords, table: Table, who: string, isSlow: boolean): string {
-  if (!isSlow) return t.say.thinking(who);
-  const hasPlayed = table.moments.some(({ seat }) => seat !== null && seat !== table.seat);
-  return hasPlayed ? t.say.stillThinking(who) : t.say.warmingUp;
 }
 
 function invite(t: GameWords, view: View, state: StonesState): string {

@@ -15,6 +15,7 @@ export const HANSE: Course<HanseView> = {
   // What fills up the market, and a council token's value, only the server knows.
   foresee: () => null,
   toMove: ({ seat }) => seat,
+  hasHints: (against) => against !== 'strong',
   isStriking: (turn) => turn.startsWith('sell'),
 };
 

@@ -4,6 +4,7 @@ export const gameDe = {
   title: {
     yours: 'Du bist am Zug',
     theirs: 'Dein Gegenüber überlegt',
+    pause: 'Rundenende',
     over: 'Partie beendet',
     offered: (name: string) => `${name} bietet Remis an`,
     undo: (name: string) => `${name} möchte einen Zug zurücknehmen`,
@@ -104,10 +105,10 @@ export const gameDe = {
     save: 'Als Text speichern',
     new: 'Neue Partie',
     again: 'Noch einmal spielen',
-    againHint: 'Neuer Raum, dieselben Bedingungen, getauschte Farben',
+    againHint: 'Neuer Raum, dieselben Bedingungen, diesmal beginnt die andere Seite',
     view: 'Ansicht',
     anotherRound: 'Noch eine Partie',
-    anotherRoundHint: 'Gegen denselben Computer, mit getauschten Farben',
+    anotherRoundHint: 'Gegen denselben Computer, diesmal beginnt die andere Seite',
   },
   help: {
     takeBack: 'Zurücknehmen',
@@ -124,6 +125,7 @@ export const gameDe = {
     sound: 'Töne',
     confirm: 'Züge bestätigen',
     tableChat: 'Chat am Tisch',
+    remembered: 'Gemerkte Karten zeigen',
     flip: 'Brett gedreht (F)',
   },
   steps: {

@@ -6,6 +6,7 @@ export const gameEn: GameWords = {
   title: {
     yours: 'Your turn',
     theirs: 'Your opponent is thinking',
+    pause: 'End of the round',
     over: 'Game over',
     offered: (name) => `${name} offers a draw`,
     undo: (name) => `${name} would like to take a turn back`,
@@ -105,10 +106,10 @@ export const gameEn: GameWords = {
     save: 'Save as text',
     new: 'New game',
     again: 'Play again',
-    againHint: 'New room, same terms, colours exchanged',
+    againHint: 'New room, same terms, this time the other side begins',
     view: 'View',
     anotherRound: 'Another game',
-    anotherRoundHint: 'Against the same computer, colours exchanged',
+    anotherRoundHint: 'Against the same computer, this time the other side begins',
   },
   help: {
     takeBack: 'Take back',
@@ -125,6 +126,7 @@ export const gameEn: GameWords = {
     sound: 'Sounds',
     confirm: 'Confirm turns',
     tableChat: 'Chat at the table',
+    remembered: 'Show remembered cards',
     flip: 'Board turned (F)',
   },
   steps: {

@@ -54,7 +54,7 @@ function tables(
 }
 
 /** The first, with whatever the second says instead. */
-function merged(whole: GameWords, changed: object): GameWords {
+export function merged(whole: GameWords, changed: object): GameWords {
   const isPart = (value: unknown): value is object =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   const parts = Object.entries(changed).map(([key, value]: [string, unknown]) => {
