@@ -1,11 +1,20 @@
 """Guessing at passwords: slower and slower by name and by address, and nobody else waits."""
 
 import asyncio
+from typing import Any
 
+from libs.runtime import now_ms
 from tests.integration.accounts.conftest import LIGHT, PASSWORD, Town, me, sign_in
 from tests.integration.gateway.browser import Browser
 
 WRONG = "nicht das richtige"
+
+
+async def stand_still(town: Town, **settings: Any) -> None:
+    """The clock of accounts stands from now on: nobody has waited for anything meanwhile."""
+    await town.behind.stop(town.behind.running("accounts"))
+    stopped_ms = now_ms()
+    await town.behind.start("accounts", now=lambda: stopped_ms, **settings, **LIGHT)
 
 
 async def attempt(
@@ -48,6 +57,7 @@ async def test_a_name_waits_longer_and_longer_and_its_owner_at_home_does_not(tow
 
 async def test_an_unknown_name_waits_like_a_known_one(town: Town) -> None:
     await town.account("Anna")
+    await stand_still(town)
     browser = await town.browser()
     known = [await attempt(browser, "Anna", WRONG, f"192.0.2.{n}") for n in range(8)]
     unknown = [await attempt(browser, "Berta", WRONG, f"198.51.100.{n}") for n in range(8)]
@@ -57,6 +67,7 @@ async def test_an_unknown_name_waits_like_a_known_one(town: Town) -> None:
 
 async def test_an_address_that_tries_many_names_waits_and_no_other_does(town: Town) -> None:
     await town.account("Anna")
+    await stand_still(town)
     browser = await town.browser()
     for number in range(21):
         tried = await attempt(browser, f"Opfer{number:02}x", WRONG, "192.0.2.1")
@@ -71,6 +82,7 @@ async def test_an_address_that_tries_many_names_waits_and_no_other_does(town: To
 
 async def test_an_own_account_gives_no_more_guesses_at_others(town: Town) -> None:
     await town.account("Eve")
+    await stand_still(town)
     browser = await town.browser()
     at_home = "192.0.2.1"
     for number in range(20):
@@ -84,6 +96,7 @@ async def test_an_address_that_waits_keeps_no_name_waiting_and_a_name_no_address
     town: Town,
 ) -> None:
     await town.account("Anna")
+    await stand_still(town)
     browser = await town.browser()
     for number in range(21):
         assert (await attempt(browser, f"Opfer{number:02}x", WRONG, "192.0.2.1"))[0] == 403
@@ -121,6 +134,7 @@ async def test_right_passwords_are_limited_by_address_too(town: Town) -> None:
 
 async def test_a_hundred_guesses_at_once_are_not_all_the_first(town: Town) -> None:
     await town.account("Anna")
+    await stand_still(town)
     browsers = [await town.browser() for _ in range(5)]
     tries = await asyncio.gather(
         *(
@@ -133,6 +147,7 @@ async def test_a_hundred_guesses_at_once_are_not_all_the_first(town: Town) -> No
 
 async def test_guesses_from_within_a_session_and_at_codes_wait_too(town: Town) -> None:
     anna = await town.account("Anna")
+    await stand_still(town)
     statuses = [(await anna.post("/api/account/delete", {"password": WRONG}))[0] for _ in range(7)]
     assert statuses == [403] * 6 + [429]
     status, answer = await anna.post("/api/account/name", sign_in("Anne"))
@@ -145,8 +160,7 @@ async def test_guesses_from_within_a_session_and_at_codes_wait_too(town: Town) -
 
 
 async def test_codes_are_slowed_down_before_a_password_is_hashed(town: Town) -> None:
-    await town.behind.stop(town.behind.running("accounts"))
-    await town.behind.start("accounts", argon2_at_once=1, argon2_waiting=1, **LIGHT)
+    await stand_still(town, argon2_at_once=1, argon2_waiting=1)
     browsers = [await town.browser() for _ in range(4)]
     form = {"name": "Niemals", "code": "x", "password": "noch ein Passwort"}
     answers = await asyncio.gather(*(each.post("/api/recover", form) for each in browsers * 10))

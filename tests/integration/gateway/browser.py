@@ -68,6 +68,11 @@ class Socket:
         await self.send(message)
         return await self.next("answer", id=message["id"])
 
+    async def has_caught_up(self) -> None:
+        """All that was said before has been heard, all that was sent before has come."""
+        await self.send({"t": "watch", "game": "00-unknown"})
+        await self.next("game_gone", game="00-unknown")
+
     def versions(self, game: str) -> list[int]:
         """Versions of the events of a game that came one by one."""
         return [

@@ -18,7 +18,7 @@ from tests.integration.gateway.house import House
 async def test_too_many_messages_are_refused_and_later_ones_are_not(
     house: House, make_gateway: MakeGateway, make_browser: MakeBrowser
 ) -> None:
-    gateway = await make_gateway(messages_burst=5, messages_a_second=50)
+    gateway = await make_gateway(messages_burst=5, messages_a_second=10)
     socket = await make_browser(gateway).socket()
     for _ in range(20):
         await socket.send({"t": "unwatch", "game": "00-a"})

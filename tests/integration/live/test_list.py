@@ -97,8 +97,7 @@ async def test_who_stops_watching_hears_no_more_and_gets_the_whole_on_coming_bac
 ) -> None:
     one, other = await shown_at(make_look, gateway), await shown_at(make_look, gateway)
     await one.socket.send({"t": "unwatch_live"})
-    await one.socket.send({"t": "watch", "game": "00-unknown"})
-    await one.socket.next("game_gone")  # so what was said before has been heard
+    await one.socket.has_caught_up()
     games = {await start_public(behind), await start_public(behind)}
     await other.until(games)
     assert ids(one.socket) == [[]], "only the first, empty list"
