@@ -80,13 +80,19 @@ describe('Battlehanse', () => {
   });
 
   it('can be what somebody is challenged to, for Elo and a stake', async () => {
-    const { sent } = answer({ ...EMPTY, 'POST /api/challenges': { body: challengeRoom() } });
+    const { sent } = answer({
+      ...EMPTY,
+      'POST /api/challenges': { body: challengeRoom() },
+      'GET /api/elo?ids=02-ben': { body: { elo: { '02-ben': { mills: 1500, hanse: 1234 } } } },
+      'GET /api/names?ids=02-ben': { body: { names: { '02-ben': 'Ben' } } },
+    });
     const visited = await visit('/games');
     await welcome(visited, ACCOUNT);
     challenges.open('02-ben');
     const dialog = within(await screen.findByTestId('challenge-dialog'));
     const { user } = visited;
     await user.click(dialog.getByRole('radio', { name: 'Battlehanse' }));
+    expect(await dialog.findByText('Ben hat darin Elo 1234.')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: /^Gewertet/ }));
     await user.selectOptions(dialog.getByTestId('stake-field'), '30');
     await user.click(dialog.getByText('Regeln, und wer beginnt'));
@@ -98,10 +104,16 @@ describe('Battlehanse', () => {
   });
 
   it('can be played quickly', async () => {
-    const { sent } = answer({ ...EMPTY, 'POST /api/quick-game': { body: seekRoom() } });
+    const elo = { [WHITE.player]: { mills: 1300, hanse: 1111 } };
+    const { sent } = answer({
+      ...EMPTY,
+      'POST /api/quick-game': { body: seekRoom() },
+      [`GET /api/elo?ids=${WHITE.player}`]: { body: { elo } },
+    });
     const { user } = await visit('/lobby/quick');
     const quick = within(await screen.findByTestId('quick-game'));
     await user.click(quick.getByRole('radio', { name: 'Battlehanse' }));
+    expect(await quick.findByText(/in Battlehanse deiner Elo 1111/)).toBeVisible();
     await user.click(quick.getAllByTestId('quick')[0]);
     const game = { game: 'hanse', time: { base_ms: 180_000, increment_ms: 2_000 } };
     expect(sent['POST /api/quick-game']).toMatchObject({ terms: { game } });

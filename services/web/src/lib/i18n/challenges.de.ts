@@ -42,6 +42,7 @@ export const challengesDe = {
       cross: 'Regeln und Zeichen',
       starter: 'Regeln, und wer beginnt',
     },
+    strength: (name: string, elo: number) => `${name} hat darin Elo ${elo}.`,
     send: 'Herausfordern',
     offer: 'Anbieten',
     sending: 'Wird geschickt …',
@@ -149,6 +150,8 @@ export const challengesDe = {
   quick: {
     title: 'Schnelle Partie',
     lead: 'Ein Klick, und wir fragen, wer am besten zu dir passt. Ist niemand frei, wartet dein Angebot im Wartesaal.',
+    nearest: (game: string, elo: number) =>
+      `Zuerst wird gefragt, wer in ${game} deiner Elo ${elo} am nächsten ist.`,
     times: 'Bedenkzeit wählen und suchen',
     about: ['sehr schnell', 'schnell', 'in Ruhe', 'mit viel Zeit'],
     untimedAbout: 'zehn Minuten je Zug',

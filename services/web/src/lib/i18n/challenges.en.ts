@@ -41,6 +41,7 @@ export const challengesEn: ChallengeWords = {
       cross: 'Rules and marks',
       starter: 'Rules, and who begins',
     },
+    strength: (name, elo) => `${name} has Elo ${elo} in it.`,
     send: 'Challenge',
     offer: 'Offer',
     sending: 'Sending …',
@@ -148,6 +149,7 @@ export const challengesEn: ChallengeWords = {
   quick: {
     title: 'Quick game',
     lead: 'One click, and we ask whoever suits you best. If nobody is free, your offer waits in the waiting room.',
+    nearest: (game, elo) => `Whoever is closest to your Elo ${elo} in ${game} is asked first.`,
     times: 'Choose a time and search',
     about: ['very fast', 'fast', 'unhurried', 'plenty of time'],
     untimedAbout: 'ten minutes a turn',

@@ -60,9 +60,8 @@ export const de = {
     codeHint: 'So etwas wie 02-k7m… oder der ganze Link',
     join: 'Beitreten',
     badCode: 'Das ist kein Code eines Raums.',
-    hanse: 'Oder lieber handeln?',
     hanseLead:
-      'Battlehanse ist ein Kartenspiel für zwei: am Markt zugreifen, klug tauschen, zur rechten Zeit verkaufen. Wer zuerst zwei Ratssiegel hat, gewinnt.',
+      'Oder lieber handeln? Ein Kartenspiel für zwei: am Markt zugreifen, klug tauschen, zur rechten Zeit verkaufen. Wer zuerst zwei Ratssiegel hat, gewinnt.',
     small: 'Die kleinen Spiele',
     withComputer: 'Computer',
     withFriend: 'Freund',
@@ -70,7 +69,7 @@ export const de = {
     steps: [
       'Du richtest die Partie ein und bekommst einen Link.',
       'Dein Gegenüber öffnet ihn. Beide sehen alle Bedingungen und stimmen zu.',
-      'Die Uhr läuft erst, wenn ihr euch einig seid. Weiß beginnt.',
+      'Die Uhr läuft erst, wenn ihr euch einig seid.',
     ],
     honest:
       'Jeder Zug wird sofort gespeichert: Wer die Seite neu lädt oder kurz die Verbindung verliert, spielt einfach weiter.',

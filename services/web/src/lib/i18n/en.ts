@@ -62,9 +62,8 @@ export const en: Words = {
     codeHint: 'Something like 02-k7m… or the whole link',
     join: 'Join',
     badCode: 'That is no code of a room.',
-    hanse: 'Or would you rather trade?',
     hanseLead:
-      'Battlehanse is a card game for two: pick from the market, exchange cleverly, sell in good time. Whoever has two council seals first wins.',
+      'Or would you rather trade? A card game for two: pick from the market, exchange cleverly, sell in good time. Whoever has two council seals first wins.',
     small: 'The small games',
     withComputer: 'Computer',
     withFriend: 'Friend',
@@ -72,7 +71,7 @@ export const en: Words = {
     steps: [
       'You set the game up and get a link.',
       'Your friend opens it. Both of you see all terms and agree.',
-      'The clock runs only once you agree. White begins.',
+      'The clock runs only once you agree.',
     ],
     honest:
       'Every turn is stored at once: reload the page or lose the connection for a while, and you simply play on.',

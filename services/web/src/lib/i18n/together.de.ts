@@ -13,7 +13,7 @@ export const togetherDe = {
   },
   again: {
     ask: 'Noch eine Partie',
-    hint: 'Im selben Raum, mit getauschten Farben',
+    hint: 'Im selben Raum, diesmal beginnt die andere Seite',
     waiting: (name: string) => `Du möchtest noch einmal – warte auf ${name} …`,
     waitingHint: 'Sobald beide wollen, geht es von selbst los.',
     withdraw: 'Doch nicht',

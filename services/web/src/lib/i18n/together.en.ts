@@ -15,7 +15,7 @@ export const togetherEn: TogetherWords = {
   },
   again: {
     ask: 'Another game',
-    hint: 'In the same room, colours exchanged',
+    hint: 'In the same room, this time the other side begins',
     waiting: (name) => `You would like another game – waiting for ${name} …`,
     waitingHint: 'It starts by itself as soon as both want to.',
     withdraw: 'Never mind',
