@@ -12,7 +12,6 @@ import {
   isGood,
   LAID_OUT,
   MARKET_SIZE,
-  plus,
   total,
 } from './goods';
 import { endsByPiles, lacking } from './info';
@@ -35,6 +34,8 @@ export interface BoxState {
 export interface BoxLine {
   main: string;
   more: string;
+  /** What was played last, while nothing is marked. */
+  last: string;
   /** Whether the first sentence says why something can't be done. */
   isWrong: boolean;
   /** Whether the second sentence is a warning. */
@@ -52,6 +53,7 @@ export function boxLine(box: BoxState, proposal: Proposal | null, language: Lang
   const blank: BoxLine = {
     main: '',
     more: '',
+    last: '',
     isWrong: false,
     isWarning: false,
     key: t.box.keys.none,
@@ -60,8 +62,8 @@ export function boxLine(box: BoxState, proposal: Proposal | null, language: Lang
   };
   const { table } = box.view;
   if (!proposal || !table || proposal.isEmpty || box.isBusy)
-    return { ...blank, main: waiting(box, t), more: lastTold(box, language) };
-  if (proposal.turn === null) return { ...blank, ...refused(proposal, t, language), isWrong: true };
+    return { ...blank, main: waiting(box, t), last: lastTold(box, language) };
+  if (proposal.turn === null) return { ...blank, ...refused(proposal, t, language) };
   return { ...blank, ...offered(proposal, table, language) };
 }
 
@@ -88,25 +90,22 @@ function isUntouched({ deck_count, exchanges, won }: TableView): boolean {
   return deck_count === FULL_DECK && exchanges === 0 && !won[0].length && !won[1].length;
 }
 
+/** Marked cards that only need more of the other kind of card. */
+const UNFINISHED: readonly (string | null)[] = ['nothing_given', 'nothing_taken', 'swap_uneven'];
+
+/** What is still missing, or why it can't be. */
 function refused(proposal: Proposal, t: HanseWords, language: Language): Partial<BoxLine> {
   const { gets, gives, code } = proposal;
-  const marked = cardsTold(plus(gets, gives), language);
-  return {
-    main: reason(code, total(gets) - total(gives), t),
-    more: t.box.selected(marked),
-  };
+  const [got, given] = [cardsTold(gets, language), cardsTold(gives, language)];
+  const more = got && given ? t.box.against(got, given) : t.box.soFar(got || given);
+  if (UNFINISHED.includes(code)) return { main: missing(total(gets) - total(gives), t), more };
+  const why = code === null ? undefined : t.refusals[code];
+  return { main: why ?? t.needs.nothing, more, isWrong: true };
 }
 
-/** Why marked cards are no turn; `more` cards are taken than given. */
-function reason(code: string | null, more: number, t: HanseWords): string {
-  switch (code) {
-    case 'nothing_given':
-    case 'nothing_taken':
-    case 'swap_uneven':
-      return more > 0 ? t.needs.fromOwn(more) : t.needs.fromMarket(-more);
-    default:
-      return t.refusals[code ?? ''] ?? t.needs.nothing;
-  }
+/** So many more cards are taken than given, or fewer. */
+function missing(count: number, t: HanseWords): string {
+  return count > 0 ? t.needs.fromOwn(count) : t.needs.fromMarket(-count);
 }
 
 function offered(proposal: Proposal, table: TableView, language: Language): Partial<BoxLine> {

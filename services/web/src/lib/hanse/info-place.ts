@@ -24,9 +24,31 @@ function overlap(one: Box, other: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
+/** The box around all of them. */
+function union(boxes: readonly Box[]): Box {
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const right = Math.max(...boxes.map((box) => box.left + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** Above, below, to the right and to the left of a box, as near to the anchor as that allows. */
+function beside(box: Box, anchor: Box, size: { width: number; height: number }): Spot[] {
+  const middle = anchor.left + anchor.width / 2 - size.width / 2;
+  const level = anchor.top + anchor.height / 2 - size.height / 2;
+  return [
+    { left: middle, top: box.top - size.height - GAP },
+    { left: middle, top: box.top + box.height + GAP },
+    { left: box.left + box.width + GAP, top: level },
+    { left: box.left - size.width - GAP, top: level },
+  ];
+}
+
 /**
- * The best of four places around the anchor, moved into the window. Over the anchor itself it
- * never stands if there is any other place; over what is to be kept clear as little as possible.
+ * The best place around the anchor, or around all that is to be kept clear, moved into the window.
+ * Over the anchor itself it never stands if there is any other place; over the rest as little as
+ * possible.
  */
 export function spotFor(
   anchor: Box,
@@ -36,14 +58,8 @@ export function spotFor(
 ): Spot {
   const within = (value: number, length: number, whole: number): number =>
     Math.max(EDGE, Math.min(value, whole - length - EDGE));
-  const middle = anchor.left + anchor.width / 2 - size.width / 2;
-  const level = anchor.top + anchor.height / 2 - size.height / 2;
-  const spots: Spot[] = [
-    { left: middle, top: anchor.top - size.height - GAP },
-    { left: middle, top: anchor.top + anchor.height + GAP },
-    { left: anchor.left + anchor.width + GAP, top: level },
-    { left: anchor.left - size.width - GAP, top: level },
-  ];
+  const around = [anchor, union([anchor, ...clear])];
+  const spots = around.flatMap((box) => beside(box, anchor, size));
   const costs = spots.map((spot) => {
     const placed = {
       left: within(spot.left, size.width, window.width),

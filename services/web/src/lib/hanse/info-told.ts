@@ -11,18 +11,25 @@ import {
   goodFacts,
   lacking,
   stableLead,
+  tokensOf,
   type GoodFacts,
   type Topic,
 } from './info';
 import { TIERS, type Good, type Kind, type TableView, type Tier } from './view';
 
+export interface TokenRow {
+  look: Good | 'council';
+  /** Null: face down. */
+  values: readonly (number | null)[];
+}
+
 export interface InfoText {
   title: string;
-  /** The card that is pictured; null: the back of a card. */
-  picture: Kind | Tier | null;
+  /** What is pictured; null: the back of a card; undefined: nothing but the tokens. */
+  picture: Kind | Tier | null | undefined;
   facts: readonly (readonly [label: string, value: string])[];
-  /** Values of the tokens that are left. */
-  tokens: { good: Good; values: readonly number[] } | null;
+  /** Tokens that are pictured, by kind. */
+  tokens: readonly TokenRow[];
   rule: string;
   now: readonly string[];
 }
@@ -49,6 +56,8 @@ export function infoTold(topic: Topic, teller: Teller): InfoText {
       return councilTold(topic.tier, teller);
     case 'stable':
       return stableTold(teller);
+    case 'won':
+      return wonTold(topic.seat, teller);
   }
 }
 
@@ -73,7 +82,7 @@ function goodTold(good: Good, teller: Teller): InfoText {
       ...(seat === null ? [] : remembered),
       [t.info.sold, `${facts.sold}`],
     ],
-    tokens: { good, values: table.tokens[good] },
+    tokens: [{ look: good, values: table.tokens[good] }],
     rule: `${isPrecious(good) ? t.info.precious : t.info.common} ${t.info.pileRule}`,
     now: [
       ...(seat === null ? [] : [saleTold(good, facts, t), ...takeTold(facts, t, teller)]),
@@ -120,7 +129,7 @@ function horseTold(teller: Teller): InfoText {
     title: t.card('horse'),
     picture: 'horse',
     facts: [[t.info.total, `${CARDS.horse}`], [t.info.market, `${market}`], ...stables(t, teller)],
-    tokens: null,
+    tokens: [],
     rule: t.info.horseRule,
     now: [
       seat === null ? '' : takeable,
@@ -144,7 +153,7 @@ function deckTold({ table, language }: Teller): InfoText {
     title: t.info.deckTitle,
     picture: null,
     facts: [[t.info.deckLeft, `${left}`]],
-    tokens: null,
+    tokens: [],
     rule: t.info.deckRule,
     now: [
       left ? t.info.deckEnough(left) : t.info.deckLast,
@@ -166,7 +175,7 @@ function councilTold(tier: Tier, { table, seat, language }: Teller): InfoText {
       [t.info.councilLeft, t.info.councilOf(left, all.length)],
       [t.info.councilValues, all.join(', ')],
     ],
-    tokens: null,
+    tokens: [],
     rule: t.info.councilRule(tier),
     now: [
       left === 0 ? t.info.councilGone : own ? t.info.councilNow(t.amount(own[0], own[1])) : mine,
@@ -180,9 +189,30 @@ function stableTold(teller: Teller): InfoText {
     title: t.info.stableTitle,
     picture: 'horse',
     facts: [[t.info.stableValue, t.won.points(STABLE_VALUE)], ...stables(t, teller)],
-    tokens: null,
+    tokens: [],
     rule: t.info.stableRule,
     now: [leadTold(t, teller)],
+  };
+}
+
+function wonTold(seat: Seat, { table, seat: own, names, language }: Teller): InfoText {
+  const t = HANSE_CATALOGUES[language];
+  const won = table.won[seat];
+  const council = table.won_council[seat].map(([, value]) => value);
+  const seen = council.filter((value) => value !== null);
+  const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+  const rows: TokenRow[] = [...tokensOf(won), { look: 'council', values: council }];
+  const hidden = council.length - seen.length;
+  return {
+    title: seat === own ? t.won.own : t.won.of(names[seat]),
+    picture: undefined,
+    facts: [
+      [t.piles, t.info.wonOf(won.length, sum(won.map(([, value]) => value)))],
+      [t.council, t.info.wonOf(council.length, hidden ? null : sum(seen))],
+    ],
+    tokens: rows.filter(({ values }) => values.length),
+    rule: t.info.wonRule,
+    now: won.length + council.length ? [] : [t.won.none],
   };
 }
 

@@ -7,6 +7,7 @@ import {
   KINDS,
   TIERS,
   type Good,
+  type GoodsToken,
   type Kind,
   type TableView,
   type Tier,
@@ -19,7 +20,8 @@ export type Topic =
   | { about: 'horse' }
   | { about: 'deck' }
   | { about: 'council'; tier: Tier }
-  | { about: 'stable' };
+  | { about: 'stable' }
+  | { about: 'won'; seat: Seat };
 
 export const PILES_AT_END = 3;
 
@@ -115,4 +117,14 @@ export const ownSeat = (viewer: Viewer): Seat | null =>
 export function endsByPiles(table: TableView, good: Good, count: number): boolean {
   const left = table.tokens[good].length;
   return left > 0 && count >= left && emptyPiles(table) + 1 >= PILES_AT_END;
+}
+
+/** Won tokens by kind, in the order of kinds. */
+export function tokensOf(
+  won: readonly GoodsToken[],
+): readonly { look: Good; values: readonly number[] }[] {
+  return GOODS.map((look) => ({
+    look,
+    values: won.flatMap(([kind, value]) => (kind === look ? [value] : [])),
+  })).filter(({ values }) => values.length > 0);
 }

@@ -1,9 +1,10 @@
 // A round's calculation in all its parts, as far as the table that it came from still lies there.
 
-import { GOODS, type Good, type HanseView, type Sheet, type TableView, type Two } from './view';
+import { tokensOf } from './info';
+import type { HanseView, Sheet, Two } from './view';
 
 export interface Reckoning {
-  goods: Two<readonly { good: Good; values: readonly number[] }[]>;
+  goods: Two<ReturnType<typeof tokensOf>>;
   council: Two<readonly number[]>;
   stables: Two<number>;
 }
@@ -19,17 +20,10 @@ export function reckoned(view: HanseView, sheet: Sheet, number: number): Reckoni
   const isWhole = seats.every((seat) => council[seat].length === sheet.sheet[seat].council_count);
   if (!isWhole) return null;
   return {
-    goods: [goodsOf(table, 0), goodsOf(table, 1)],
+    goods: [tokensOf(table.won[0]), tokensOf(table.won[1])],
     council: [council[0], council[1]],
     stables: table.stables,
   };
-}
-
-function goodsOf({ won }: TableView, seat: 0 | 1): { good: Good; values: readonly number[] }[] {
-  return GOODS.map((good) => ({
-    good,
-    values: won[seat].flatMap(([kind, value]) => (kind === good ? [value] : [])),
-  })).filter(({ values }) => values.length);
 }
 
 /** A seat's seals after so many rounds. */

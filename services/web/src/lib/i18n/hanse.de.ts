@@ -27,6 +27,8 @@ const horses = (count: number): string => amount('horse', count);
 
 export const hanseDe = {
   card: (kind: Kind) => CARDS[kind][0],
+  /** What is written on the card itself. */
+  face: (kind: Kind) => (kind === 'horse' ? 'Pferd' : CARDS[kind][0]),
   cardsOf: (kind: Kind) => CARDS[kind][1],
   amount,
   tier: (tier: Tier) => `${tier}${tier === 5 ? '+' : ''}`,
@@ -97,7 +99,7 @@ export const hanseDe = {
   },
   box: {
     title: 'Handelskasten',
-    choose: 'Wähle Karten im Markt, auf deiner Hand oder im Stall.',
+    choose: 'Wähle Karten aus Markt, Hand oder Stall.',
     take: (what: string) => `Du nimmst ${what}.`,
     swap: (gets: string, gives: string) => `Du nimmst ${gets} und gibst ${gives}.`,
     horses: (count: number) =>
@@ -105,7 +107,8 @@ export const hanseDe = {
         ? 'Du holst das Packpferd in deinen Stall.'
         : `Du holst alle ${count} Packpferde in deinen Stall.`,
     sell: (what: string) => `Du verkaufst ${what}.`,
-    selected: (what: string) => `Gewählt: ${what}.`,
+    soFar: (what: string) => `Bisher: ${what}.`,
+    against: (gets: string, gives: string) => `Bisher: ${gets} gegen ${gives}.`,
     earns: (values: string, sum: number) => `Marken ${values}, zusammen ${points(sum)}`,
     earnsNothing: 'Es liegt keine Marke mehr: Der Verkauf bringt nichts.',
     council: (tier: Tier) => `und eine Ratsmarke (${RANGES[tier]})`,
@@ -268,6 +271,10 @@ export const hanseDe = {
         : count === 1
           ? 'Ein Stapel ist schon leer.'
           : 'Zwei Stapel sind schon leer: Der nächste beendet die Runde.',
+    wonOf: (count: number, sum: number | null) =>
+      sum === null ? `${tokens(count)}, nicht alle offen` : `${tokens(count)}, ${points(sum)}`,
+    wonRule:
+      'Ratsmarken des anderen bleiben bis zum Rundenende verdeckt. Bei Gleichstand zählen mehr Ratsmarken, dann mehr Zinnmarken.',
     stableTitle: 'Stallmarke',
     stableValue: 'Wert',
     stableRule:

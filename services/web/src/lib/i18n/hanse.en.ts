@@ -32,6 +32,8 @@ const titled = (kind: Kind, many: 0 | 1): string => {
 
 export const hanseEn: HanseWords = {
   card: (kind) => titled(kind, 0),
+  /** What is written on the card itself. */
+  face: (kind) => (kind === 'horse' ? 'Horse' : titled(kind, 0)),
   cardsOf: (kind) => titled(kind, 1),
   amount,
   tier: (tier) => `${tier}${tier === 5 ? '+' : ''}`,
@@ -100,7 +102,7 @@ export const hanseEn: HanseWords = {
   },
   box: {
     title: 'Trade box',
-    choose: 'Select cards in the market, in your hand or in your stable.',
+    choose: 'Select cards in market, hand or stable.',
     take: (what) => `You take ${what}.`,
     swap: (gets, gives) => `You take ${gets} and give ${gives}.`,
     horses: (count) =>
@@ -108,7 +110,8 @@ export const hanseEn: HanseWords = {
         ? 'You take the packhorse into your stable.'
         : `You take all ${count} packhorses into your stable.`,
     sell: (what) => `You sell ${what}.`,
-    selected: (what) => `Selected: ${what}.`,
+    soFar: (what) => `So far: ${what}.`,
+    against: (gets, gives) => `So far: ${gets} for ${gives}.`,
     earns: (values, sum) => `Tokens ${values}, together ${points(sum)}`,
     earnsNothing: 'No token is left: the sale earns nothing.',
     council: (tier) => `and a council token (${RANGES[tier]})`,
@@ -261,6 +264,10 @@ export const hanseEn: HanseWords = {
         : count === 1
           ? 'One pile is empty already.'
           : 'Two piles are empty already: the next one ends the round.',
+    wonOf: (count, sum) =>
+      sum === null ? `${tokens(count)}, not all open` : `${tokens(count)}, ${points(sum)}`,
+    wonRule:
+      'Other people’s council tokens stay face down until the round ends. In a tie more council tokens count, then more tin tokens.',
     stableTitle: 'Stable token',
     stableValue: 'Value',
     stableRule:
