@@ -32,6 +32,7 @@ export async function comeIn(): Promise<void> {
 
 /** Somebody has come in by another session: the socket must know it, too. */
 export function beKnownAs({ player, running }: Me): void {
+  if (player) names.learn(player.id, player.name);
   connection.player = player;
   connection.running = running;
   connection.reconnect();

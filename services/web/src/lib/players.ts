@@ -17,7 +17,8 @@ export function botStrength(player: string): Strength | null {
 
 /** Where an account's profile is; null for computers, guests, and accounts that are gone. */
 export function profilePath({ player, name }: SeatInfo): string | null {
-  const isAccount = name === '' && botStrength(player) === null && !names.isDeleted(player);
+  const isGuest = name !== '' && names.ofGuest(player, name) === name;
+  const isAccount = !isGuest && botStrength(player) === null && !names.isDeleted(player);
   return isAccount ? `/player/${player}` : null;
 }
 
@@ -30,4 +31,10 @@ export function playerName({ player, name }: SeatInfo, t: Words): string {
   return strength
     ? t.practice.computer(t.practice.strengths[strength].name)
     : name || names.of(player, t.people);
+}
+
+/** The same at a table: whoever sat down as a guest may have an account by now. */
+export function seatName(seat: SeatInfo, t: Words): string {
+  const { player, name } = seat;
+  return name && botStrength(player) === null ? names.ofGuest(player, name) : playerName(seat, t);
 }

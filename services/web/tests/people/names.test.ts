@@ -36,6 +36,25 @@ describe('names by id', () => {
     expect([ANNA, BEN].map((id) => names.of(id, UNNAMED))).toEqual(['Anna', 'Ben']);
   });
 
+  it('of guests are those that came, until they turn out to be an account’s', async () => {
+    const known: Answer = { [ANNA]: 'Stille Rohrdommel' };
+    const { asked, names } = house(known);
+    const guest = { player: ANNA, name: 'Stille Rohrdommel' };
+    expect(names.ofGuest(ANNA, guest.name)).toBe(guest.name);
+    names.askAgain({ player: BEN, name: '' });
+    names.askAgain(guest);
+    await vi.advanceTimersByTimeAsync(GATHER_MS);
+    known[ANNA] = 'Anna';
+    names.askAgain(guest);
+    await vi.advanceTimersByTimeAsync(GATHER_MS);
+    expect(asked).toEqual([[ANNA], [ANNA]]);
+    expect(names.ofGuest(ANNA, guest.name)).toBe('Anna');
+    known[ANNA] = null;
+    names.askAgain(guest);
+    await vi.advanceTimersByTimeAsync(GATHER_MS);
+    expect(names.ofGuest(ANNA, guest.name)).toBe(guest.name);
+  });
+
   it('of deleted accounts say so', async () => {
     const { names } = house({});
     names.of(ANNA, UNNAMED);

@@ -5,7 +5,7 @@ import { connection } from '../house.svelte';
 import { namesAt } from '../hotseat/names.svelte';
 import { sentence, words } from '../i18n/words.svelte';
 import { TableChat } from '../live/chat.svelte';
-import { playerName } from '../players';
+import { seatName } from '../players';
 import { keepTally } from '../practice/keep-tally';
 import { settings } from '../settings.svelte';
 import type { AnyState } from './course';
@@ -33,7 +33,7 @@ export class Sitting<S extends AnyState> {
   /** What the two are called. */
   names({ terms, seats }: Timeline<S>): [string, string] {
     if (terms.kind === 'hotseat') return namesAt(this.view.table.game, terms);
-    return [playerName(seats[0], words.t), playerName(seats[1], words.t)];
+    return [seatName(seats[0], words.t), seatName(seats[1], words.t)];
   }
 
   /** Why there is no hint, or why the server has refused something. */

@@ -70,8 +70,6 @@ export const lobbyEn: LobbyWords = {
     title: 'Blocked people',
     count: (count) => `Blocked (${count})`,
     about: 'The two of you see and hear nothing of each other. Only you know about it.',
-    guestsAbout:
-      'We know guests by their session alone: whoever is silenced or shut out as a guest and signs out can come back as another guest. Accounts can’t under their name; new guests and accounts are limited per connection.',
     none: 'You have blocked nobody.',
     show: 'Show again',
     showOf: (name) => `Show ${name} again`,
@@ -142,6 +140,8 @@ export const lobbyEn: LobbyWords = {
     toLobby: 'To the waiting room',
     reports: 'Open reports',
     none: 'No open report. All is quiet.',
+    guestsAbout:
+      'We know guests by their session alone: whoever is silenced or shut out as a guest and signs out can come back as another guest. Accounts can’t under their name; new guests and accounts are limited per connection.',
     closedReports: 'Closed lately',
     by: (name) => `reported by ${name}`,
     closedBy: (name) => `closed by ${name}`,

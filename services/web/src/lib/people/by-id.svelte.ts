@@ -37,6 +37,11 @@ export class ById<T> {
     return found;
   }
 
+  /** Asks for it once more, however lately that was. */
+  again(player: string): void {
+    if (PLAYER.test(player)) this.#want(player);
+  }
+
   /** What is known of a person, without asking. */
   known(player: string): T | null | undefined {
     return this.#known.get(player);

@@ -1,7 +1,7 @@
 // Names by id: messages bring none for accounts, so that a name can change and be forgotten.
 
 import { ask } from '../api';
-import type { Names } from '../protocol/generated';
+import type { Names, SeatInfo } from '../protocol/generated';
 import { ById, type Fetch } from './by-id.svelte';
 
 export { FRESH_MS, GATHER_MS } from './by-id.svelte';
@@ -26,6 +26,16 @@ export class NamesById {
   of(player: string, unnamed: Unnamed): string {
     const name = this.#names.of(player);
     return name === undefined ? unnamed.unknown : (name ?? unnamed.deleted);
+  }
+
+  /** A guest's name as it came, or what they are called by now, should that be known. */
+  ofGuest(player: string, name: string): string {
+    return this.#names.known(player) ?? name;
+  }
+
+  /** Somebody called that by a message may have become an account meanwhile. */
+  askAgain({ player, name }: SeatInfo): void {
+    if (name !== '') this.#names.again(player);
   }
 
   /** Whether the person is known to be gone. */
