@@ -37,7 +37,7 @@ class Instance:
         self.ownership = Ownership(
             store,
             self.locks,
-            Peers(bus, "games", silent_s=0.3),
+            Peers(bus, "games", silent_s=1.5),
             self,
             shards=SHARDS,
             times=times,

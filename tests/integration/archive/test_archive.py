@@ -167,6 +167,7 @@ async def test_killed_before_the_record_was_fetched_it_is_fetched_after_the_star
     game = await behind.start_game()
     await behind.resign(game)
     await until(lambda: finished(behind, ANN))
+    await until(lambda: all_recorded(behind))  # so that nothing is under way to the table
     doomed.kill()
     await behind.rows("archive", "UPDATE games SET record = NULL")
     await behind.stop(games)
@@ -186,7 +187,8 @@ async def test_events_read_again_change_nothing(behind: Behind) -> None:
         await behind.resign(game)
 
     async def is_complete() -> bool:
-        return len(await finished(behind, ANN)) == 2 and await all_recorded(behind)
+        listed, over = await table(behind), await finished(behind, ANN)
+        return (len(listed), len(over)) == (4, 2) and await all_recorded(behind)
 
     await until(is_complete)
     await behind.stop(archive)

@@ -10,6 +10,7 @@ from libs.contracts.bots import AskEvaluation, AskHint, AskReview, Evaluation, H
 from libs.contracts.envelope import Answer
 from libs.contracts.games import Resign
 from libs.contracts.ids import GameId, PlayerId
+from libs.testkit.eventually import eventually
 from libs.timing import TimeControl
 from tests.integration.behind import ANN, BEN
 from tests.integration.bots.practice import House
@@ -51,10 +52,10 @@ async def test_the_same_question_is_thought_about_once(house: House) -> None:
 
 
 async def test_a_player_has_one_question_at_a_time(house: House) -> None:
-    await house.start_bots(hint_seconds=0.5)
+    bots = await house.start_bots(hint_seconds=2.0)
     practice = await house.begin()
     first = asyncio.create_task(ask(house, AskHint(practice.game, ANN)))
-    await asyncio.sleep(0.1)
+    await eventually(lambda: bots.pool.figures().busy)
     second = await ask(house, AskEvaluation(practice.game, ANN))
     assert second.code == "too_fast"
     assert (await first).code is None
@@ -64,9 +65,7 @@ async def test_a_hint_for_a_position_that_passes_is_called_off(house: House) -> 
     bots = await house.start_bots(hint_seconds=8.0)
     practice = await house.begin()
     asked = asyncio.create_task(ask(house, AskHint(practice.game, ANN)))
-    async with asyncio.timeout(5):
-        while bots.pool.figures().busy == 0:  # noqa: ASYNC110  what is awaited offers no event
-            await asyncio.sleep(0.01)
+    await eventually(lambda: bots.pool.figures().busy)
     await practice.play()
     assert (await asked).code == "stale_position"
 

@@ -114,7 +114,7 @@ async def test_a_won_position_is_played_on(house: House) -> None:
 
 
 async def test_an_offer_in_the_computers_turn_is_answered_before_the_turn(house: House) -> None:
-    bots = await house.start_bots(bot_workers=2, strong_seconds=1.0)
+    bots = await house.start_bots(bot_workers=2, strong_seconds=2.0)
     practice = await house.begin()
     for _ in range(3):
         await hold(practice)

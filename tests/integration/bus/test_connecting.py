@@ -77,9 +77,9 @@ async def test_who_reads_too_slowly_is_cut_off_counted_and_comes_back(tmp_path: 
     slow_wire._socket._socket.resume_reading()
     await eventually(lambda: slow.stats.disconnects == 1, within_s=10)
     await eventually(lambda: slow.is_connected, within_s=10)
+    await slow.flush()  # connected, and the server knows again what is listened to
     assert slow.stats.slow_consumer_drops == 1
     assert "SlowConsumerError" in errors[0]
-    await slow.flush()  # connected, and the server knows again what is listened to
     before = len(heard)
     sender.publish("flood", b"after")
     await eventually(lambda: len(heard) > before)

@@ -46,7 +46,7 @@ async def test_who_runs_out_of_time_loses_though_nobody_is_there(behind: Behind)
 async def test_a_turn_in_time_moves_the_deadline_to_the_other_side(behind: Behind) -> None:
     await behind.start("games")
     await behind.start("clocks")
-    game = await behind.start_game(TimeControl(1_000))
+    game = await behind.start_game(TimeControl(2_000))
     await behind.play(game, 1)
     await until(lambda: end_of(behind, game))
     ended = await end_of(behind, game)
@@ -59,7 +59,7 @@ async def test_after_an_undo_to_the_first_position_the_asker_s_flag_still_falls(
 ) -> None:
     await behind.start("games")
     await behind.start("clocks")
-    game = await behind.start_game(TimeControl(1_500))
+    game = await behind.start_game(TimeControl(2_000))
     asked_at = await behind.play(game, 1)
     white, black = (seat.player for seat in behind.seats_of(game))
     asked = await behind.command("games", game, white, AskUndo(asked_at))
@@ -78,7 +78,7 @@ async def test_at_one_device_a_turn_taken_back_gives_the_other_side_s_clock_to_r
     """White has played, the turn is taken back, and it is White whose flag falls."""
     await behind.start("games")
     await behind.start("clocks")
-    game = await behind.start_hotseat(TimeControl(1_500))
+    game = await behind.start_hotseat(TimeControl(2_000))
     version = await behind.play(game, 1)
     back = await behind.command("games", game, behind.seats_of(game)[0].player, TakeBack(version))
     assert back.code is None
@@ -94,7 +94,7 @@ async def test_at_one_device_time_is_watched_over_a_restart_and_costs_the_side_t
 ) -> None:
     owner = await behind.start("games")
     clocks = await behind.start("clocks")
-    game = await behind.start_hotseat(TimeControl(1_500))
+    game = await behind.start_hotseat(TimeControl(2_000))
     await behind.play(game, 1)
     await eventually(lambda: len(clocks.deadlines) == 1)
     await behind.stop(clocks)
@@ -126,7 +126,7 @@ async def test_a_deadline_that_passed_while_nobody_watched_is_claimed_after_the_
 ) -> None:
     await behind.start("games")
     doomed = await behind.start_process("clocks")
-    game = await behind.start_game(TimeControl(2_500))
+    game = await behind.start_game(TimeControl(4_000))
 
     async def is_stored() -> bool:
         return bool(await table(behind))

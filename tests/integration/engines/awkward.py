@@ -29,7 +29,7 @@ class Awkward:
         if self.game == "broken":
             raise ValueError("this board has no points")
         if self.game == "slow":
-            time.sleep(0.6)
+            time.sleep(1.2)
 
     def answer(self, question: Question, stop: StopFlag) -> Reply:
         """Does what the view says."""

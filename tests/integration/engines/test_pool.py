@@ -106,11 +106,11 @@ async def test_turns_go_before_hints_and_hints_before_reviews(start_pool: StartP
     pool = await start_pool(1)
     answered: list[str] = []
 
-    async def ask(turn: str, priority: Priority) -> None:
-        reply = await pool.ask(told("search", turn=turn), priority=priority)
+    async def ask(turn: str, priority: Priority, seconds: float = 0.05) -> None:
+        reply = await pool.ask(told("search", seconds, turn=turn), priority=priority)
         answered.append(reply.turn)
 
-    running = asyncio.create_task(ask("running", Priority.TURN))
+    running = asyncio.create_task(ask("running", Priority.TURN, 1.0))
     await begun(pool)
     waiting = [
         asyncio.create_task(ask("review", Priority.REVIEW)),

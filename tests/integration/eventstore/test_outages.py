@@ -155,7 +155,7 @@ async def eventually_waiting(url: str, count: int) -> None:
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
         " AND application_name = 'games writer' AND datname = current_database()"
     )
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while await watcher.fetchval(waiting) < count:  # noqa: ASYNC110 (no event to wait for)
             await asyncio.sleep(0.01)
     await watcher.close()
@@ -164,10 +164,13 @@ async def eventually_waiting(url: str, count: int) -> None:
 async def test_nobody_waits_for_ever_for_a_pooled_connection(games_url: str) -> None:
     pool = ReadPool(games_url, "games", size=1, acquire_limit_s=0.1)
     await pool.start()
-    slow = asyncio.create_task(pool.fetch("SELECT pg_sleep(0.6)"))
-    await asyncio.sleep(0.2)
-    with pytest.raises(StoreUnavailableError):
+    blocker = await connect(games_url, "games", "blocker", command_limit_s=5.0)
+    await blocker.execute("SELECT pg_advisory_lock(1)")
+    slow = asyncio.create_task(pool.fetch("SELECT pg_advisory_lock(1)"))
+    await asyncio.sleep(0)
+    with pytest.raises(StoreUnavailableError, match="no connection within"):
         await pool.fetch("SELECT 1")
+    await blocker.close()
     await slow
     assert await pool.fetchval("SELECT 1") == 1
     await pool.close()
