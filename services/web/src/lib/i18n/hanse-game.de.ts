@@ -17,7 +17,7 @@ export const hanseGameDe = {
     },
     help: {
       takeBackHint: 'Nimmt deinen letzten Zug und die Antwort zurück, danach wird neu gemischt (Z)',
-      hintHint: 'Der starke Computer wählt einen Zug, du drückst',
+      hintHint: 'Der starke Computer wählt einen Zug, du drückst selbst',
     },
     view: { flip: 'Tisch gedreht (F)' },
     result: { close: 'Tisch ansehen' },
@@ -25,6 +25,7 @@ export const hanseGameDe = {
   endings: {
     seals: (_: string, winner: string) => `${winner} hat genug Ratssiegel.`,
   },
+  hinted: 'Tipp: Die Karten sind gewählt, du drückst selbst.',
   yours: 'Du bist am Zug.',
   yoursAt: (name: string) => `${name} ist am Zug.`,
   begins: (round: number, name: string) => `Runde ${round}: ${name} beginnt.`,

@@ -26,6 +26,7 @@ export const hanseGameEn: HanseGameWords = {
   endings: {
     seals: (_, winner) => `${winner} has enough council seals.`,
   },
+  hinted: 'Hint: the cards are selected, you press yourself.',
   yours: 'It is your turn.',
   yoursAt: (name) => `It is ${name}’s turn.`,
   begins: (round, name) => `Round ${round}: ${name} begins.`,
