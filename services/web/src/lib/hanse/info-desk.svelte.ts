@@ -7,7 +7,7 @@ const HOVER_MS = 450;
 const FOCUS_MS = 700;
 const HOLD_MS = 450;
 /** The way from the card to the info. */
-const LEAVE_MS = 180;
+const LEAVE_MS = 300;
 /** A finger that moves farther scrolls. */
 const STILL_PX = 12;
 

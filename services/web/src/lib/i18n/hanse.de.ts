@@ -24,6 +24,7 @@ const cards = (count: number): string => (count === 1 ? '1 Karte' : `${count} Ka
 const points = (count: number): string => (count === 1 ? '1 Punkt' : `${count} Punkte`);
 const tokens = (count: number): string => (count === 1 ? '1 Marke' : `${count} Marken`);
 const horses = (count: number): string => amount('horse', count);
+const ahead = (count: number): string => (count === 1 ? '1 Packpferd' : `${count} Packpferden`);
 
 export const hanseDe = {
   card: (kind: Kind) => CARDS[kind][0],
@@ -221,11 +222,11 @@ export const hanseDe = {
     precious: 'Edelware: Verkauft wird sie nur ab 2 Karten.',
     common: 'Gewöhnliche Ware: Auch eine einzelne Karte lässt sich verkaufen.',
     sale: (what: string, values: string, sum: number) =>
-      `Ein Verkauf von ${what} brächte ${values}, zusammen ${points(sum)}.`,
-    saleOne: (what: string, value: number) => `Ein Verkauf von ${what} brächte ${points(value)}.`,
-    saleNothing: (what: string) => `Ein Verkauf von ${what} brächte keine Marke mehr.`,
-    saleCouncil: (tier: Tier) => `Dazu käme eine Ratsmarke mit ${RANGES[tier]} Punkten.`,
-    saleNoCouncil: 'Eine Ratsmarke gäbe es nicht mehr, der Stapel ist leer.',
+      `Verkaufst du ${what}, bringt das ${values}, zusammen ${points(sum)}.`,
+    saleOne: (what: string, value: number) => `Verkaufst du ${what}, bringt das ${points(value)}.`,
+    saleNothing: (what: string) => `Verkaufst du ${what}, bringt das keine Marke mehr.`,
+    saleCouncil: (tier: Tier) => `Dazu kommt eine Ratsmarke mit ${RANGES[tier]} Punkten.`,
+    saleNoCouncil: 'Eine Ratsmarke gibt es dafür nicht mehr, ihr Stapel ist leer.',
     needsTwo: 'Mit nur einer Karte kannst du sie noch nicht verkaufen.',
     noneOwn: 'Auf der Hand hast du keine.',
     takeable: 'Du kannst eine davon nehmen.',
@@ -260,7 +261,7 @@ export const hanseDe = {
     councilOf: (left: number, all: number) => `${left} von ${all}`,
     councilRule: (tier: Tier) =>
       `Wer ${SIZES[tier]} Karten einer Ware auf einmal verkauft, zieht eine davon. Ihren Wert sieht bis zum Rundenende nur, wer sie hat.`,
-    councilNow: (what: string) => `Mit ${what} bekämst du jetzt eine.`,
+    councilNow: (what: string) => `Für ${what} bekämst du jetzt eine.`,
     councilNot: (tier: Tier) => `Dir fehlen dafür noch ${SIZES[tier]} gleiche Karten.`,
     councilGone: 'Alle sind vergeben: Ein solcher Verkauf bringt nur noch Zinnmarken.',
     pileRule:
@@ -279,9 +280,8 @@ export const hanseDe = {
     stableValue: 'Wert',
     stableRule:
       'Am Rundenende bekommt sie, wer mehr Packpferde im Stall hat; bei gleich vielen keiner.',
-    stableYou: (lead: number) => `Du bekämst sie, mit ${horses(lead)} Vorsprung.`,
-    stableThem: (name: string, lead: number) =>
-      `${name} bekäme sie, mit ${horses(lead)} Vorsprung.`,
+    stableYou: (lead: number) => `Du bekämst sie, mit ${ahead(lead)} Vorsprung.`,
+    stableThem: (name: string, lead: number) => `${name} bekäme sie, mit ${ahead(lead)} Vorsprung.`,
     stableNobody: 'Bei gleich vielen Packpferden bekäme sie niemand.',
   },
 };
