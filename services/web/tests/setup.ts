@@ -1,6 +1,13 @@
 import '@testing-library/jest-dom/vitest';
+import { configure } from '@testing-library/dom';
 import { cleanup } from '@testing-library/svelte';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+
+// A page that is loaded when it is wanted takes as long as the machine is busy.
+const WITHIN_MS = 10_000;
+configure({ asyncUtilTimeout: WITHIN_MS });
+const waitFor = vi.waitFor.bind(vi);
+vi.waitFor = (isSo, options = WITHIN_MS) => waitFor(isSo, options);
 
 afterEach(() => {
   cleanup();

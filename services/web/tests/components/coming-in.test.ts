@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/svelte';
+import { fireEvent, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { router } from '../../src/lib/router.svelte';
@@ -67,22 +67,22 @@ describe('signing in', () => {
   });
 
   it('says how long to wait, counts down, and sends nothing meanwhile', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { asked } = answer({
+      'POST /api/sign-in': refusal('too_many_attempts', 'Zu viele.', { wait_s: 8 }),
+    });
+    const { user } = await visit('/sign-in', null);
+    await user.type(await screen.findByLabelText('Name'), 'Käthe');
+    await user.type(field('Passwort'), 'falsch');
+    const send = main().getByRole('button', { name: 'Anmelden' });
+    vi.useFakeTimers();
     try {
-      const { asked } = answer({
-        'POST /api/sign-in': refusal('too_many_attempts', 'Zu viele.', { wait_s: 8 }),
-      });
-      const { user } = await visit('/sign-in', null);
-      await user.type(await screen.findByLabelText('Name'), 'Käthe');
-      await user.type(field('Passwort'), 'falsch');
-      const send = main().getByRole('button', { name: 'Anmelden' });
-      await user.click(send);
-      await tick();
+      await fireEvent.click(send);
+      await vi.advanceTimersByTimeAsync(0);
       expect(screen.getByRole('alert')).toHaveTextContent('Warte noch 8 Sekunden');
       await vi.advanceTimersByTimeAsync(3_000);
-      expect(screen.getByTestId('wait')).toHaveTextContent(/Warte noch [45] Sekunden/);
+      expect(screen.getByTestId('wait')).toHaveTextContent('Warte noch 5 Sekunden');
       const before = asked.length;
-      await user.click(send);
+      await fireEvent.click(send);
       expect(asked).toHaveLength(before);
       await vi.advanceTimersByTimeAsync(6_000);
       expect(screen.queryByTestId('wait')).toBeNull();

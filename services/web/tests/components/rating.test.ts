@@ -45,12 +45,9 @@ describe('after a rated game', () => {
     const history = { mills: [{ ...point, before: 1220, after: 1201 }] };
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ history }))));
     await over(TURNS);
-    await vi.waitFor(
-      () => {
-        expect(panel()).toHaveTextContent(/Elo 1220 → 1201 \(−19\)/);
-      },
-      { timeout: 5_000 },
-    );
+    await vi.waitFor(() => {
+      expect(panel()).toHaveTextContent(/Elo 1220 → 1201 \(−19\)/);
+    });
     expect(panel()).toHaveTextContent(/Punkte −10/);
     expect(panel()).toHaveTextContent(/Taler −50/);
   });
