@@ -117,6 +117,8 @@ class WhoIsHere(msgspec.Struct, frozen=True, tag="who_is_here"):
     `gone`: without a socket now; `left`: said so on leaving, so nobody waits for their return.
     Sent at least every second as a sign of life, never twice as it is; `is_leaving`: the gateway
     ends. Answer: `Acquaintance`. Refused: `whole_needed`.
+
+    All of many people come in several reports, `part` by part: as long as `is_more`, more follow.
     """
 
     gateway: str
@@ -126,6 +128,8 @@ class WhoIsHere(msgspec.Struct, frozen=True, tag="who_is_here"):
     gone: list[PlayerId] = []
     left: list[PlayerId] = []
     is_leaving: bool = False
+    part: int = 0
+    is_more: bool = False
 
 
 class Acquaintance(msgspec.Struct, frozen=True):
@@ -141,11 +145,22 @@ class Acquaintance(msgspec.Struct, frozen=True):
 
 
 class WholeHall(msgspec.Struct, frozen=True, tag="whole_hall"):
-    """Answer: `Hall`. Nobody answers while a new owner is still hearing who is here."""
+    """Answer: `Hall`. Nobody answers while a new owner is still hearing who is here.
+
+    Part 0 is how it is now and says of how many; the others are asked for by its epoch and version.
+    Refused: `whole_needed`, if that state is not known any more.
+    """
+
+    part: int = 0
+    epoch: str = ""
+    version: int = 0
 
 
 class Hall(msgspec.Struct, frozen=True):
-    """The waiting room whole. Another epoch is another owner, whose versions begin anew."""
+    """The waiting room whole. Another epoch is another owner, whose versions begin anew.
+
+    Or a part of it: people, with the first one lines and offers, too.
+    """
 
     epoch: str
     version: int
@@ -154,6 +169,7 @@ class Hall(msgspec.Struct, frozen=True):
     seeks: list[SeekView]
     open_reports: int = 0
     """For moderators alone."""
+    parts: int = 1
 
 
 class HallChanged(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -15,6 +15,8 @@ from services.gateway.decider.acquaintances import NOBODY
 from services.gateway.decider.refusals import encode
 
 UNKNOWN: Final = ""
+HELD_AT_MOST: Final = 2_000
+"""So many changes are kept while the whole room is on its way, in its parts."""
 
 K = TypeVar("K")
 E = TypeVar("E", bound=frames.Entry)
@@ -79,16 +81,37 @@ class HallMirror:
         self._lines: _Entries[int, ChatLine] = _Entries()
         self._seeks: _Entries[RoomId, SeekView] = _Entries()
         self._whole: bytes | None = None
+        self._held: list[HallChanged | ChatChanged] | None = None
+
+    def hold(self) -> None:
+        """The whole room is on its way: changes that come too early are kept until then."""
+        self._held = []
+
+    def release(self) -> list[HallChanged | ChatChanged]:
+        """What was kept, in its order."""
+        held, self._held = self._held, None
+        return held or []
+
+    def is_ahead_of(self, hall: Hall) -> bool:
+        """Whether more is known by now than the answer says, without a gap."""
+        return self.epoch == hall.epoch and self.version > hall.version
 
     def takes(self, change: HallChanged | ChatChanged) -> bool | None:
-        """Whether a change is the next one, which counts from now on; None: an old one."""
+        """Whether a change is the next one, which counts from now on; None: an old or kept one."""
         if change.epoch == self.epoch and change.version <= self.version:
             return None
         if change.epoch != self.epoch or change.version != self.version + 1:
-            return False
+            return self._keep(change)
         self.version = change.version
         self._whole = None
         return True
+
+    def _keep(self, change: HallChanged | ChatChanged) -> bool | None:
+        """None if it is kept for later, False if something is missing."""
+        if self._held is None or len(self._held) >= HELD_AT_MOST:
+            return False
+        self._held.append(change)
+        return None
 
     def apply(self, changed: HallChanged) -> Changes:
         """People and offers that came, changed, went."""

@@ -174,7 +174,9 @@ class ShownHall:
 
     def on_hall(self, _subject: str, data: bytes) -> None:
         """`live.lobby`."""
-        changed = _hall_changed(data)
+        self._hear_hall(_hall_changed(data))
+
+    def _hear_hall(self, changed: HallChanged) -> None:
         if not self._is_next(changed):
             return
         self._show_changes(self.mirror.apply(changed))
@@ -194,6 +196,9 @@ class ShownHall:
         if changed.game is not None:  # shown anew anyway, should something before it be missing
             self._chats.said(changed.game, changed.place, changed.lines, self.hidden)
             self._chats.erased(changed.game, changed.place, changed.erased, self.hidden)
+        self._hear_chat(changed)
+
+    def _hear_chat(self, changed: ChatChanged) -> None:
         if not self._is_next(changed):
             return
         for line in changed.lines:
@@ -209,7 +214,19 @@ class ShownHall:
         return bool(is_next)
 
     def load(self, hall: Hall) -> None:
-        """The whole room has come; sockets are told what is new in it."""
+        """The whole room has come; sockets are told what is new in it, and what came after it."""
+        held = self.mirror.release()
+        if not self.mirror.is_ahead_of(hall):
+            self._load(hall)
+        for changed in held:
+            if isinstance(changed, HallChanged):
+                self._hear_hall(changed)
+            else:
+                self._hear_chat(changed)
+        for connection in [*self._waiting]:
+            self._serve(connection)
+
+    def _load(self, hall: Hall) -> None:
         is_first = self.mirror.epoch == UNKNOWN
         difference = self.mirror.load(hall)
         self.desk.learn(hall.open_reports)
@@ -220,8 +237,6 @@ class ShownHall:
             self._send_line(line)
         if not is_first:  # else nothing was missed: tables are shown since a moment ago
             self._chats.all_stale()
-        for connection in [*self._waiting]:
-            self._serve(connection)
 
     def _show_changes(self, changed: Changes) -> None:
         frame = frames.changes(changed.all)

@@ -49,8 +49,13 @@ class Lobby:
         return None if answer.data is None else _acquaintance(answer.data)
 
     async def whole(self) -> Hall:
-        """The waiting room as it is. Raises RefusedError."""
-        return _hall(await ask(self._bus, SUBJECT, WholeHall()))
+        """The waiting room as it is, part by part. Raises RefusedError."""
+        hall = _hall(await ask(self._bus, SUBJECT, WholeHall()))
+        people = hall.people
+        for part in range(1, hall.parts):
+            query = WholeHall(part, hall.epoch, hall.version)
+            people += _hall(await ask(self._bus, SUBJECT, query)).people
+        return hall
 
     async def at_table(self, game: GameId, player: PlayerId | None) -> TableLines:
         """What was said at a table, in the room that is the player's there. Raises RefusedError."""

@@ -13,6 +13,8 @@ from services.gateway.decider.refusals import RefusedError
 ALIVE_EVERY_S: Final = 1.0
 WHOLE_EVERY_S: Final = 5.0
 GATHER_S: Final = 0.1
+PEOPLE_A_PART: Final = 2_000
+"""So many fit into a message, and what is known about them into the answer."""
 AGAIN_AFTER_S: Final = 0.3
 GOODBYE_WITHIN_S: Final = 0.5
 
@@ -108,15 +110,23 @@ class Reporting:
     async def _send(self, *, is_whole: bool) -> bool:
         """Whether the owner has taken it."""
         here, gone, left = self._present.take(is_whole=is_whole)
-        self._n += 1
-        report = WhoIsHere(self._gateway, self._n, is_whole, here, gone, left)
-        known = await self._report(report)
-        if known is None:
-            return False
-        self._shown.met([sighting.player for sighting in here], known)
+        parts = [here[n : n + PEOPLE_A_PART] for n in range(0, len(here), PEOPLE_A_PART)] or [[]]
+        answers: list[Acquaintance] = []
+        for part, some in enumerate(parts):
+            self._n += 1
+            first = (gone, left) if part == 0 else ([], [])
+            is_more = part + 1 < len(parts)
+            report = WhoIsHere(
+                self._gateway, self._n, is_whole, some, *first, part=part, is_more=is_more
+            )
+            known = await self._report(report)
+            if known is None:
+                return False
+            answers.append(known)
+            self._shown.met([sighting.player for sighting in some], known)
         if is_whole:
             self._told_all.set()
-        self._compare(known)
+        self._compare(answers[-1])
         return True
 
     def _compare(self, known: Acquaintance) -> None:
@@ -138,6 +148,7 @@ class Reporting:
             if self._shown.mirror.epoch != UNKNOWN:  # else nobody is shown anything yet
                 await self._told_all.wait()
             self._missing.clear()
+            self._shown.mirror.hold()
             try:
                 hall = await self._ask()
             except RefusedError:

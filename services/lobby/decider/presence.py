@@ -23,14 +23,18 @@ class News(msgspec.Struct, frozen=True):
 
 
 class _Gateway:
-    """One gateway: its last report's number, when it was heard last, its people."""
+    """One gateway: its last report's number, when it was heard last, its people.
 
-    __slots__ = ("heard_ms", "n", "people")
+    `named`: those whom the parts of a report about all have named so far.
+    """
+
+    __slots__ = ("heard_ms", "n", "named", "people")
 
     def __init__(self) -> None:
         self.n = 0
         self.heard_ms = 0
         self.people: set[PlayerId] = set()
+        self.named: set[PlayerId] = set()
 
 
 class _Person:
@@ -69,6 +73,16 @@ class _Person:
         return self.stays_until_ms > 0 or self.forget_ms > 0
 
 
+def _unnamed(gateway: _Gateway, report: WhoIsHere) -> set[PlayerId]:
+    """Whom a report about all does not name, once its last part has come."""
+    if not report.is_whole:
+        return set()
+    if not report.part:
+        gateway.named.clear()
+    gateway.named.update(sighting.player for sighting in report.here)
+    return set() if report.is_more else gateway.people - gateway.named
+
+
 class Presence:
     """All people of all gateways. Time comes from the caller."""
 
@@ -93,13 +107,12 @@ class Presence:
             self._drop(report.gateway, now_ms)
             return True
         if gateway is None or report.n != gateway.n + 1:
-            if not report.is_whole or (gateway is not None and report.n <= gateway.n):
+            is_start = report.is_whole and not report.part
+            if not is_start or (gateway is not None and report.n <= gateway.n):
                 return False
             gateway = self._gateways.setdefault(report.gateway, _Gateway())
         gateway.n, gateway.heard_ms = report.n, now_ms
-        gone = set(report.gone)
-        if report.is_whole:
-            gone |= gateway.people - {sighting.player for sighting in report.here}
+        gone = {*report.gone, *_unnamed(gateway, report)}
         for player in gone & gateway.people:
             gateway.people.discard(player)
             self._see(report.gateway, player, None, now_ms, has_left=player in report.left)

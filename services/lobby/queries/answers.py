@@ -25,7 +25,7 @@ class Answers:
     ) -> None:
         self._by_kind: dict[type, Callable[[Any], Awaitable[Answer]]] = {
             lobby_messages.WhoIsHere: meeting.report,
-            lobby_messages.WholeHall: lambda _query: meeting.whole(),
+            lobby_messages.WholeHall: meeting.whole,
             lobby_messages.BlockPerson: meeting.block,
             lobby_messages.UnblockPerson: meeting.unblock,
             lobby.StandingBetween: meeting.between,

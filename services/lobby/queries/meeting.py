@@ -16,13 +16,20 @@ from libs.contracts.lobby import (
     PersonUnbanned,
     StandingBetween,
 )
-from libs.contracts.lobby_messages import Acquaintance, BlockPerson, UnblockPerson, WhoIsHere
+from libs.contracts.lobby_messages import (
+    Acquaintance,
+    BlockPerson,
+    UnblockPerson,
+    WhoIsHere,
+    WholeHall,
+)
 from libs.eventstore.deciding import Evolved
 from services.lobby.decider import Fact, Hall, Record
 from services.lobby.queries.directory import People
 from services.lobby.queries.keeping import HallKeeper
 from services.lobby.queries.tables import BlockTable
 from services.lobby.queries.telling import Telling
+from services.lobby.queries.whole import Wholes
 
 WHOLE_NEEDED: Final = Answer("whole_needed")
 DONE: Final = Answer()
@@ -48,6 +55,7 @@ class Meeting:
         self._now_ms = now_ms
         self.on_report: Callable[[list[PlayerId]], object] = lambda _players: None
         """Called with the people of every report that was taken."""
+        self._wholes = Wholes()
         self._being_stored: Counter[PlayerId] = Counter()
         """Blocks under way, by who blocks: they count before they stand."""
 
@@ -60,9 +68,13 @@ class Meeting:
         self.on_report(players)
         return Answer(data=_pack(_acquaintance(hall, players, now_ms)))
 
-    async def whole(self) -> Answer:
-        """The hall as it is."""
-        return Answer(data=_pack(self._keeper.settled().whole()))
+    async def whole(self, query: WholeHall) -> Answer:
+        """The hall as it is, or a further part of how it was a moment ago."""
+        hall = self._keeper.settled()
+        if not query.part:
+            return Answer(data=self._wholes.first(hall))
+        part = self._wholes.part(query.epoch, query.version, query.part)
+        return WHOLE_NEEDED if part is None else Answer(data=part)
 
     async def between(self, query: StandingBetween) -> Answer:
         """What stands between two people."""

@@ -37,9 +37,9 @@ class Telling:
 
     def people(self, hall: Hall, people: Sequence[PersonHere], gone: list[PlayerId]) -> None:
         """Who came, is otherwise now, went."""
-        for begin in range(0, max(len(people), 1), MOST_AT_ONCE):
-            some = [*people[begin : begin + MOST_AT_ONCE]]
-            self._hall(hall, people=some, gone=[] if begin else gone)
+        for begin in range(0, max(len(people), len(gone), 1), MOST_AT_ONCE):
+            some = slice(begin, begin + MOST_AT_ONCE)
+            self._hall(hall, people=[*people[some]], gone=gone[some])
 
     def seeks(self, hall: Hall, changed: SeeksChanged) -> None:
         """Offers that came and went."""

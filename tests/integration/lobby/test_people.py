@@ -5,10 +5,12 @@ import msgspec
 from libs.contracts.games import GameTerms, Resign, SeatInfo, StartGame
 from libs.contracts.ids import GameId, PlayerId
 from libs.contracts.lobby import Between, FreePeople, PersonHere, StandingBetween
+from libs.contracts.lobby_messages import Sighting, WhoIsHere
 from libs.eventstore.records import new_stream_id
 from libs.testkit.eventually import eventually
 from libs.timing import TimeControl
-from tests.integration.lobby.conftest import Hall, Visitor
+from tests.integration.accounts.conftest import Town
+from tests.integration.lobby.conftest import QUICK, Hall, Visitor
 
 HERE = Between(is_banned=False, is_blocked=False, is_here=True)
 
@@ -150,3 +152,24 @@ async def test_elo_stands_beside_the_name_and_changes_with_a_rated_game(hall: Ha
     await cleo.sees(ann, cleo)
     ben = await (await ben.again()).enter()
     await eventually(lambda: cleo.people.get(ben.id, {}).get("elo") == {"mills": 1337})
+
+
+async def test_more_people_than_fit_into_a_message_are_learnt_by_a_gateway_that_comes_later(
+    empty_town: Town,
+) -> None:
+    hall = Hall(empty_town)
+    await hall.behind.start("lobby", **{**QUICK, "silence_ms": 60_000})
+    crowd = [PlayerId(new_stream_id(4, number.to_bytes(16))) for number in range(4_500)]
+    for part, begin in enumerate(range(0, len(crowd), 1_500)):
+        here = [
+            Sighting(each, "Gast", is_guest=True, is_in=True, has_come=True, is_playing=False)
+            for each in crowd[begin : begin + 1_500]
+        ]
+        report = WhoIsHere("crowd", part + 1, is_whole=True, here=here, part=part,
+                           is_more=begin + 1_500 < len(crowd))  # fmt: skip
+        assert (await hall.behind.query("query.lobby.0", report)).code is None
+    ann = await (await hall.guest()).enter()
+    ben = await (await hall.guest(await hall.town.gateway())).enter()
+    everybody = {*crowd, ann.id, ben.id}
+    for who in (ann, ben):
+        await eventually(lambda who=who: who.people.keys() == everybody)  # type: ignore[misc]  # bound now
