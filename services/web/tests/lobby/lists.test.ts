@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { byDay, dayName } from '../../src/lib/lobby/days';
 import { restricted } from '../../src/lib/lobby/moderation';
-import { found, sorted, type Order, type Row } from '../../src/lib/lobby/order';
+import {
+  found,
+  rememberedOrdering,
+  reordered,
+  sorted,
+  type Order,
+  type Row,
+} from '../../src/lib/lobby/order';
 import { focused, slice, WHOLE } from '../../src/lib/lobby/rows';
 import { partsOf } from '../../src/lib/lobby/text';
 import type { AuditLine } from '../../src/lib/protocol/generated';
@@ -39,6 +46,16 @@ describe('the order of people', () => {
     const first = (order: Order): string =>
       sorted([...rows.slice(0, 2), trader], { me: ME, order, language: 'de' })[0].name;
     expect([first('mills'), first('hanse')]).toEqual(['änne', 'Uwe']);
+  });
+
+  it('stays as it was chosen on this device', () => {
+    expect(rememberedOrdering()).toEqual({ order: 'mills', family: 'mills' });
+    const byHanse = reordered(rememberedOrdering(), 'hanse');
+    expect(reordered(byHanse, 'name')).toEqual({ order: 'name', family: 'hanse' });
+    expect(rememberedOrdering()).toEqual({ order: 'name', family: 'hanse' });
+    localStorage.setItem('spielcenter.people', '{"order":"chess","family":7}');
+    expect(rememberedOrdering()).toEqual({ order: 'mills', family: 'mills' });
+    localStorage.clear();
   });
 
   it('or by name, as one looks it up', () => {

@@ -2,10 +2,35 @@
 
 import { FAMILIES, type Family } from '../people/api';
 import type { PersonHere } from '../protocol/generated';
+import { keep, recall } from '../storage';
 
 /** By Elo in a family of games, or by name. */
 export type Order = Family | 'name';
 export const ORDERS: readonly Order[] = [...FAMILIES, 'name'];
+
+/** How the list stands, and in which family the Elo is that stands beside the names. */
+export interface Ordering {
+  order: Order;
+  family: Family;
+}
+
+const KEY = 'spielcenter.people';
+
+/** As it was chosen last on this device: by Elo in Mühle at first. */
+export function rememberedOrdering(): Ordering {
+  const stored = recall(KEY);
+  return {
+    order: ORDERS.find((one) => one === stored.order) ?? 'mills',
+    family: FAMILIES.find((one) => one === stored.family) ?? 'mills',
+  };
+}
+
+/** Another order; names don't say whose Elo is to stand there, so it stays. */
+export function reordered({ family }: Ordering, order: Order): Ordering {
+  const ordering = { order, family: order === 'name' ? family : order };
+  keep(KEY, ordering);
+  return ordering;
+}
 
 /** A row of the list: a person, and what they are called now. */
 export interface Row {
