@@ -12,8 +12,20 @@ export function say(desk: HanseDesk, name: (seat: Seat) => string, isSlow: boole
   if (settled !== null) return settled;
   if (shown.seat === null) return hanseGame.t.dealing;
   const who = name(shown.seat);
-  const isAtHand = table.isMyTurn || table.isCurtainDown;
-  return isAtHand ? invite(desk, who) : wait(hanseGame.table, table, who, isSlow);
+  if (table.isMyTurn || table.isCurtainDown) return invite(desk, who);
+  return isFirst(desk) && !isBusy(desk)
+    ? hanseGame.t.begins(shown.round, who)
+    : wait(hanseGame.table, table, who, isSlow);
+}
+
+/** Whether there is more to say than whose turn it is. */
+function isBusy({ table }: HanseDesk): boolean {
+  return table.isCutOff || table.isUnderway || table.computer !== null;
+}
+
+/** Whether a round begins with the next turn. */
+function isFirst({ moment }: HanseDesk): boolean {
+  return moment?.turn === null;
 }
 
 /** While nobody acts: an earlier moment is looked at, it is over, or between two rounds. */
@@ -25,9 +37,9 @@ function atRest({ table: { timeline }, viewer, shown, isLive, ply }: HanseDesk):
 }
 
 /** To whoever is to act here, by name where two sit at the device; also that a round begins. */
-function invite({ table, moment, shown }: HanseDesk, name: string): string {
+function invite(desk: HanseDesk, name: string): string {
   const { t } = hanseGame;
-  const isFirst = moment?.turn === null;
-  if (table.isHotseat) return isFirst ? t.begins(shown.round, name) : t.yoursAt(name);
-  return isFirst ? t.youBegin(shown.round) : t.yours;
+  const { round } = desk.shown;
+  if (desk.table.isHotseat) return isFirst(desk) ? t.begins(round, name) : t.yoursAt(name);
+  return isFirst(desk) ? t.youBegin(round) : t.yours;
 }
