@@ -50,6 +50,7 @@ from libs.contracts.matchmaking.terms import KEPT_MS as KEPT_MS
 from libs.contracts.matchmaking.terms import MAIL_MS as MAIL_MS
 from libs.contracts.matchmaking.terms import MOST_INVITATIONS as MOST_INVITATIONS
 from libs.contracts.matchmaking.terms import MOST_ROOMS as MOST_ROOMS
+from libs.contracts.matchmaking.terms import QUIET_MS as QUIET_MS
 from libs.contracts.matchmaking.terms import SEEK_MS as SEEK_MS
 from libs.contracts.matchmaking.terms import SERVICE as SERVICE
 from libs.contracts.matchmaking.terms import SHARDS as SHARDS

@@ -65,11 +65,13 @@ class RoomLeft(msgspec.Struct, frozen=True, tag="matchmaking.room_left"):
     """The guest has gone; the place is free. `is_idle`: was put out, for having said nothing.
 
     `is_busy`: plays elsewhere, so that no game could start; what the host agreed to, stands.
+    `until_ms`: by then somebody has to come into a private room, or to say something there.
     """
 
     player: PlayerId
     is_idle: bool = False
     is_busy: bool = False
+    until_ms: int | None = None
 
 
 class RoomClosed(msgspec.Struct, frozen=True, tag="matchmaking.room_closed"):

@@ -39,6 +39,8 @@ AGREE_WITHIN_MS: Final = 60_000
 TALK_MS: Final = 30 * 60_000
 """So long after the last word about the terms a challenge or a seek that was taken stays open;
 one that came by mail a week, for the two need not be here at the same time."""
+QUIET_MS: Final = 30 * 24 * 3_600_000
+"""So long after the last word an empty private room stays open."""
 
 
 class RoomTerms(msgspec.Struct, frozen=True):

@@ -47,6 +47,7 @@ from services.matchmaking.decider.waiting import (
     joins,
     leaves_early,
     offers,
+    quiet_until,
     reads,
     refused,
     talk_until,
@@ -134,7 +135,7 @@ def _in_open_room(
         case AgreeTerms(terms):
             return _agree(terms, state, member, context)
         case LeaveRoom():
-            return leaves_early(state, member)
+            return leaves_early(state, member, context.at_ms)
 
 
 def _refuse(code: str) -> Decision[RoomEvent]:
@@ -217,7 +218,8 @@ def _agreed(state: Room, member: RoomMember, context: Context) -> Decision[RoomE
 
 
 def _next_word_until(state: Room, context: Context) -> int | None:
-    return None if state.guest is None else talk_until(state.offer, context.at_ms)
+    until = quiet_until if state.guest is None else talk_until
+    return until(state.offer, context.at_ms)
 
 
 def _seats(state: Room, guest: RoomMember, entropy: bytes) -> tuple[RoomMember, RoomMember]:

@@ -6,6 +6,7 @@ import msgspec
 
 from libs.contracts.ids import PlayerId
 from libs.contracts.matchmaking import (
+    QUIET_MS,
     CloseReason,
     DeclineReason,
     InvitationRead,
@@ -30,7 +31,7 @@ _replace = msgspec.structs.replace
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A private room has one, too, that asks nobody by name and never falls due.
+    """A private room has one, too, that asks nobody by name.
 
     `until_ms`: by then the next word is due. `is_silent`: whoever has taken a seek has not said
     one yet, and nobody else can for them. `unread` are those of the two of a challenge who have
@@ -50,6 +51,13 @@ class Offer(msgspec.Struct, frozen=True):
     until_ms: int | None = None
     is_silent: bool = False
     unread: tuple[PlayerId, ...] = ()
+
+    @property
+    def untaken_until_ms(self) -> int | None:
+        """When it closes if nobody takes it; a private room, if nobody says a word."""
+        if self.kind == PRIVATE:
+            return self.until_ms or self.at_ms + QUIET_MS
+        return self.expires_at_ms
 
 
 def offer_of(opened: RoomOpened) -> Offer:
@@ -89,8 +97,8 @@ def _talked(
 ) -> Offer:
     """The clock of the talk about terms: the host can't speak for whoever is silent."""
     match event:
-        case RoomLeft():
-            return _replace(offer, until_ms=None, is_silent=False)
+        case RoomLeft(until_ms=until_ms):
+            return _replace(offer, until_ms=until_ms, is_silent=False)
         case StartRefused(_, until_ms):
             return _replace(offer, until_ms=until_ms)
         case TermsChanged(by, _, until_ms) | TermsAgreed(by, until_ms):

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from libs.contracts.ids import PlayerId, RoomId
 from libs.contracts.matchmaking import InvitationView, RoomView, SeekView
-from services.matchmaking.decider.offer import CHALLENGE, SEEK
+from services.matchmaking.decider.offer import CHALLENGE, PRIVATE, SEEK
 from services.matchmaking.decider.state import Room, Stage
 
 _SHOWN: Final[dict[Stage, Literal["open", "started", "closed"]]] = {
@@ -42,11 +42,13 @@ def due_at_ms(state: Room) -> int | None:
     """When something falls due: the offer itself, or the time of who has taken it."""
     if state.stage is not Stage.OPEN:
         return None
-    return state.offer.expires_at_ms if state.guest is None else state.offer.until_ms
+    return state.offer.untaken_until_ms if state.guest is None else state.offer.until_ms
 
 
 def _shown_due(state: Room) -> int | None:
-    """Two who talk about the terms have so long that no clock need hurry them."""
+    """Two who talk about the terms, and private rooms, have so long that no clock need hurry."""
+    if state.offer.kind == PRIVATE:
+        return None
     is_counted_down = state.guest is None or state.offer.is_silent
     return due_at_ms(state) if is_counted_down else None
 

@@ -16,6 +16,7 @@ from libs.contracts.matchmaking import (
     AGREE_WITHIN_MS,
     ANSWER_WITHIN_MS,
     MAIL_MS,
+    QUIET_MS,
     SEEK_MS,
     TALK_MS,
     DeclineRoom,
@@ -199,11 +200,20 @@ def reads(state: Room, context: Context) -> Decision[RoomEvent]:
     return Decision((InvitationRead(actor),)) if actor in state.offer.unread else NOTHING
 
 
-def leaves_early(state: Room, member: RoomMember) -> Decision[RoomEvent]:
+def leaves_early(state: Room, member: RoomMember, at_ms: int) -> Decision[RoomEvent]:
     """Before a game. Nobody else can take a challenged one's place, so that room closes."""
     if member is state.host or state.offer.kind == CHALLENGE:
         return Decision((RoomClosed("left"),))
-    return Decision((RoomLeft(member.player),))
+    return Decision((_left(state, member.player, at_ms),))
+
+
+def quiet_until(offer: Offer, at_ms: int) -> int | None:
+    """When an empty private room closes after a word at that time; offers have their own times."""
+    return at_ms + QUIET_MS if offer.kind == PRIVATE else None
+
+
+def _left(state: Room, player: PlayerId, at_ms: int) -> RoomLeft:
+    return RoomLeft(player, until_ms=quiet_until(state.offer, at_ms))
 
 
 def from_the_house(
@@ -217,13 +227,13 @@ def from_the_house(
     if state.stage is not Stage.OPEN:
         return NOTHING
     if isinstance(command, Withdraw):
-        return _withdraw(command, state)
+        return _withdraw(command, state, context.at_ms)
     return _look_at_time(state, context.at_ms)
 
 
 def _look_at_time(state: Room, at_ms: int) -> Decision[RoomEvent]:
     offer = state.offer
-    if state.guest is None and _is_due(offer.expires_at_ms, at_ms):
+    if state.guest is None and _is_due(offer.untaken_until_ms, at_ms):
         return Decision((RoomClosed("expired"),))
     if state.guest is not None and _is_due(offer.until_ms, at_ms):
         is_put_out = RoomLeft(state.guest.player, is_idle=True)
@@ -243,7 +253,7 @@ def refused(command: ReportStart, code: str, state: Room, at_ms: int) -> Decisio
     return Decision((event, RoomClosed("playing")))
 
 
-def _withdraw(command: Withdraw, state: Room) -> Decision[RoomEvent]:
+def _withdraw(command: Withdraw, state: Room, at_ms: int) -> Decision[RoomEvent]:
     """Who has left the waiting room to talk about terms in this room is not gone."""
     player, guest = command.player, state.guest
     if command.reason == "gone" and guest is not None:
@@ -253,7 +263,7 @@ def _withdraw(command: Withdraw, state: Room) -> Decision[RoomEvent]:
         return Decision((RoomDeclined(player, "no"),))
     if player in (state.host.player, state.offer.invited):
         return Decision((RoomClosed(command.reason),))
-    return Decision((RoomLeft(player),)) if is_guest else NOTHING
+    return Decision((_left(state, player, at_ms),)) if is_guest else NOTHING
 
 
 def _is_due(due_ms: int | None, at_ms: int) -> bool:

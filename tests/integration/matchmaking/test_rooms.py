@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from libs.contracts.envelope import Answer
 from libs.contracts.games import GameAsSeen, GameTerms
 from libs.contracts.ids import GameId, PlayerId, RoomId
 from libs.contracts.matchmaking import (
+    QUIET_MS,
     AgreeTerms,
     ChangeTerms,
     JoinRoom,
@@ -22,10 +24,12 @@ from libs.contracts.matchmaking import (
 from libs.eventstore.records import new_stream_id, shard_of
 from libs.testkit.eventually import eventually
 from libs.timing import TimeControl
+from services import matchmaking
 from tests.integration.behind import ANN, BEN, Behind, until
 
 TERMS = RoomTerms(GameTerms("mills", "battlemills-9", {}, TimeControl(180_000, 2_000)), "host")
 OTHER = RoomTerms(GameTerms("mills", "yucata", {}, TimeControl(None)), "host")
+MIGRATION = Path(matchmaking.__file__).parent / "migrations" / "0002_quiet_rooms.sql"
 STORED_ROOM = [
     "matchmaking.room_opened",
     "matchmaking.room_joined",
@@ -192,3 +196,16 @@ async def test_a_room_that_does_not_exist(behind: Behind) -> None:
         answer = await behind.query("query.matchmaking.2", RoomAsSeen(RoomId(room)))
         assert answer.code == "room_not_found"
     assert (await behind.query("query.matchmaking.2", [1])).code == "bad_message"
+
+
+async def test_an_empty_private_room_falls_due_also_one_of_former_days(behind: Behind) -> None:
+    await behind.start("matchmaking")
+    room = Room(behind)
+    assert (await room.says(ANN, OpenRoom("Ann", TERMS, room.game))).code is None
+    due = "SELECT due_at_ms - at_ms FROM open_rooms"
+    assert [row[0] for row in await behind.rows("matchmaking", due)] == [QUIET_MS]
+    await behind.rows("matchmaking", "UPDATE open_rooms SET due_at_ms = NULL")
+    await behind.rows("matchmaking", MIGRATION.read_text(encoding="utf-8"))
+    assert [row[0] for row in await behind.rows("matchmaking", due)] == [QUIET_MS]
+    assert (await room.says(BEN, JoinRoom("Ben"))).code is None
+    assert [row[0] for row in await behind.rows("matchmaking", due)] == [None]

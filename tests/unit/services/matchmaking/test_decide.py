@@ -5,6 +5,7 @@ import pytest
 from libs.contracts.games import GameTerms
 from libs.contracts.ids import GameId
 from libs.contracts.matchmaking import (
+    QUIET_MS,
     AgreeTerms,
     ChangeTerms,
     FirstSeat,
@@ -162,7 +163,7 @@ def test_seats_follow_the_terms_or_given_chance(
 
 def test_the_guest_leaves_a_free_place_and_no_agreement_behind() -> None:
     changed = given(DECIDER, OPENED, JOINED, TermsChanged(BEN, stored(OTHER)))
-    left = changed.when(LeaveRoom(), actor=BEN).then(RoomLeft(BEN))
+    left = changed.when(LeaveRoom(), actor=BEN).then(RoomLeft(BEN, until_ms=QUIET_MS))
     assert left.state is not None
     assert left.state.agreed == ()
     left.when(JoinRoom("Cleo"), actor=CLEO).then(RoomJoined(RoomMember(CLEO, "Cleo")))
