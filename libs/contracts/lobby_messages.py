@@ -157,10 +157,7 @@ class WholeHall(msgspec.Struct, frozen=True, tag="whole_hall"):
 
 
 class Hall(msgspec.Struct, frozen=True):
-    """The waiting room whole. Another epoch is another owner, whose versions begin anew.
-
-    Or a part of it: people, with the first one lines and offers, too.
-    """
+    """The waiting room whole, or a part of its people; another epoch is another owner."""
 
     epoch: str
     version: int
@@ -168,7 +165,6 @@ class Hall(msgspec.Struct, frozen=True):
     lines: list[ChatLine]
     seeks: list[SeekView]
     open_reports: int = 0
-    """For moderators alone."""
     parts: int = 1
 
 
@@ -176,7 +172,8 @@ class HallChanged(msgspec.Struct, frozen=True, omit_defaults=True):
     """On `live.lobby`: what has changed. A gap in the versions (of both subjects) asks for all.
 
     `hidden`, `shown`: pairs that don't see each other, or do again; `standings`: whose standing
-    is another now, for the gateways where they are.
+    is another now, for the gateways where they are; `open_reports`: so many after what was just
+    reported or done, for moderators alone.
     """
 
     epoch: str
@@ -189,7 +186,6 @@ class HallChanged(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: list[tuple[PlayerId, PlayerId]] = []
     shown: list[tuple[PlayerId, PlayerId]] = []
     open_reports: int | None = None
-    """So many are open now that something was reported or done about one; for moderators alone."""
 
 
 class ErasedLine(msgspec.Struct, frozen=True, array_like=True):
@@ -263,10 +259,7 @@ class UnblockPerson(msgspec.Struct, frozen=True, tag="unblock_person"):
 
 
 class ReportsFor(msgspec.Struct, frozen=True, tag="reports_for"):
-    """Open reports with higher numbers than `after`. Answer: `ReportsPage` (JSON).
-
-    Refused: `moderators_only`.
-    """
+    """Those after a number. Answer: `ReportsPage` (JSON). Refused: `moderators_only`."""
 
     player: PlayerId
     after: int = 0
