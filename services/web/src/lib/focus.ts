@@ -1,6 +1,6 @@
 // Whoever plays by keyboard or listens keeps a place on the page when what had the focus goes away.
 
-const BOARD = '[data-point][tabindex="0"]';
+const BOARD = '[data-point][tabindex="0"], [data-home]';
 const PAGE = '#content';
 
 /** Puts the focus on the board, or else on the page's content. */

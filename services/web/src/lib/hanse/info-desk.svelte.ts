@@ -76,13 +76,23 @@ export class InfoDesk {
         if (element.matches(':focus-visible')) this.#soon(FOCUS_MS, topic, element);
       });
       on('blur', () => {
-        this.close();
+        this.#forget(element);
       });
       return () => {
         events.abort();
-        if (this.opened?.anchor === element) this.close();
+        this.#forget(element);
       };
     };
+  }
+
+  /** An element may lose the focus because it goes, in the midst of a change of the page. */
+  #forget(element: HTMLElement): void {
+    this.#rest();
+    queueMicrotask(() => {
+      if (this.opened?.anchor !== element) return;
+      element.removeAttribute('aria-describedby');
+      this.opened = null;
+    });
   }
 
   #hearMouse(topic: Topic, element: HTMLElement, on: On): void {

@@ -55,13 +55,10 @@ export const hanseDe = {
   hand: {
     own: 'Deine Hand',
     of: (name: string) => `Hand von ${name}`,
-    count: (count: number, limit: number) => `${count} von ${limit}`,
+    count: (count: number, limit: number) => `Hand ${count}/${limit}`,
     told: (count: number, limit: number) => `${count} von höchstens ${limit} Waren`,
-    full: 'Die Hand ist voll',
     none: 'keine Waren',
     covered: (name: string, count: number) => `${name}: ${cards(count)} verdeckt auf der Hand`,
-    remembered: 'Gemerkt',
-    rememberedOf: (name: string) => `Was du von ${name} gesehen hast`,
     openOf: (name: string) => `Offen genommen von ${name}`,
   },
   stable: {
@@ -80,7 +77,7 @@ export const hanseDe = {
     of: (name: string) => `Marken von ${name}`,
     none: 'Noch keine Marken',
     points,
-    tokens,
+    unit: (count: number): string => (count === 1 ? 'Punkt' : 'Punkte'),
     council: (tier: Tier, value: number | null) =>
       value === null
         ? `Ratsmarke für ${SIZES[tier]} Karten, verdeckt`
@@ -132,6 +129,7 @@ export const hanseDe = {
       sell: 'Verkaufen',
       none: 'Handeln',
     },
+    shortcut: 'Umschalt + Eingabe',
     clear: 'Auswahl leeren',
     busy: 'Dein Zug ist unterwegs …',
     turnOf: (name: string) => `${name} ist am Zug.`,

@@ -57,13 +57,10 @@ export const hanseEn: HanseWords = {
   hand: {
     own: 'Your hand',
     of: (name) => `${name}’s hand`,
-    count: (count, limit) => `${count} of ${limit}`,
+    count: (count, limit) => `Hand ${count}/${limit}`,
     told: (count, limit) => `${count} goods of at most ${limit}`,
-    full: 'Your hand is full',
     none: 'no goods',
     covered: (name, count) => `${name}: ${cards(count)} face down in hand`,
-    remembered: 'Remembered',
-    rememberedOf: (name) => `What you have seen of ${name}`,
     openOf: (name) => `Taken openly by ${name}`,
   },
   stable: {
@@ -82,7 +79,7 @@ export const hanseEn: HanseWords = {
     of: (name) => `${name}’s tokens`,
     none: 'No tokens yet',
     points,
-    tokens,
+    unit: (count) => (count === 1 ? 'point' : 'points'),
     council: (tier, value) =>
       value === null
         ? `council token for ${SIZES[tier]} cards, face down`
@@ -130,6 +127,7 @@ export const hanseEn: HanseWords = {
       sell: 'Sell',
       none: 'Trade',
     },
+    shortcut: 'Shift + Enter',
     clear: 'Clear selection',
     busy: 'Your turn is on its way …',
     turnOf: (name) => `It is ${name}’s turn.`,
