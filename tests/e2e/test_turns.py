@@ -25,7 +25,9 @@ async def marked(person: Person, word: str) -> set[str]:
     return {name[:2] for name in names}
 
 
-async def test_a_mill_glows_and_the_turn_is_complete_only_with_the_capture(people: People) -> None:
+async def test_a_mill_glows_and_its_capture_completes_the_turn_also_by_keyboard(
+    people: People,
+) -> None:
     table = await begin(people)
     anna, ben = table.white, table.black
     await table.play("a7", "d6", "d7", "f6")
@@ -40,10 +42,26 @@ async def test_a_mill_glows_and_the_turn_is_complete_only_with_the_capture(peopl
     await expect(anna.says).to_have_text(re.compile("Erst noch einen Stein mit rotem Ring nehmen"))
     await anna.page.keyboard.press("Escape")
     await anna.sees("g7", "frei")
-    await anna.play("g7xf6")
-    await ben.sees_turn(5, "g7xf6")
-    await ben.sees("f6", "frei", "hier wurde zuletzt ein Stein genommen")
+    await closes_by_keyboard(anna)
+    await ben.sees_turn(5, "g7xd6")
+    await ben.sees("d6", "frei", "hier wurde zuletzt ein Stein genommen")
     await expect(anna.page.get_by_test_id("bar-1").get_by_text("HAND 7")).to_be_visible()
+
+
+async def closes_by_keyboard(anna: Person) -> None:
+    """The mill at g7, dropped once, and the capture of d6, without a mouse."""
+    await anna.point("d7").focus()
+    for key in ("ArrowRight", "Enter"):
+        await anna.page.keyboard.press(key)
+    await anna.sees("g7", "in einer Mühle")
+    await expect(anna.point("g7")).to_be_focused()
+    await anna.page.keyboard.press("Escape")
+    await anna.sees("g7", "frei")
+    await anna.page.keyboard.press("Space")
+    await anna.sees("d6", "kannst du nehmen")
+    await anna.point("d7").focus()
+    for key in ("ArrowDown", "Enter"):
+        await anna.page.keyboard.press(key)
 
 
 async def test_a_stone_in_a_mill_is_protected_while_others_stand_free(people: People) -> None:
@@ -62,7 +80,7 @@ async def test_a_stone_in_a_mill_is_protected_while_others_stand_free(people: Pe
     await table.black.sees_turn(9, "g7xd6")
 
 
-async def test_dots_show_targets_and_a_choice_can_be_dropped(people: People) -> None:
+async def test_dots_show_targets_a_choice_is_dropped_and_a_stone_dragged(people: People) -> None:
     table = await begin(people)
     anna = table.white
     await table.play(*QUIET)
@@ -80,23 +98,18 @@ async def test_dots_show_targets_and_a_choice_can_be_dropped(people: People) -> 
     for point, words in (("a4", "kann nirgendwohin"), ("d7", "gehört deinem Gegner")):
         await anna.point(point).click()
         await expect(anna.says).to_contain_text(words)
-    await anna.point("d5").click()
-    await anna.point("a1").click()
-    await expect(anna.says).to_contain_text("steht bereits ein Stein")
-    await anna.play("d6")
-    await table.black.sees_turn(19, "d5-d6")
-
-
-async def test_a_stone_is_dragged_to_its_target(people: People) -> None:
-    table = await begin(people)
-    anna = table.white
-    await table.play(*QUIET)
     await drag(anna, "d5", "c4")
     await anna.sees("d5", "weißer Stein")
     await drag(anna, "d5", "e5")
     await expect(anna.page.get_by_test_id("mill")).to_have_count(1)
     await anna.point("d7").click()
     await table.black.sees_turn(19, "d5-e5xd7")
+    await table.play("a7-d7", first=20)
+    await anna.point("e5").click()
+    await anna.point("a1").click()
+    await expect(anna.says).to_contain_text("steht bereits ein Stein")
+    await anna.play("d5")
+    await table.black.sees_turn(21, "e5-d5")
 
 
 async def drag(person: Person, source: str, target: str, button: Button = "left") -> None:
@@ -131,25 +144,6 @@ async def test_the_right_button_draws_arrows_and_marks_that_nobody_else_sees(
     await anna.play("a7")
     await expect(drawings.locator("circle, path")).to_have_count(0)
     await table.black.sees_turn(1, "a7")
-
-
-async def test_a_whole_turn_with_its_capture_needs_only_the_keyboard(people: People) -> None:
-    table = await begin(people)
-    anna, ben = table.white, table.black
-    await table.play("a7", "d6", "d7", "f6")
-    await anna.point("d7").focus()
-    for key in ("ArrowRight", "Enter"):
-        await anna.page.keyboard.press(key)
-    await anna.sees("g7", "in einer Mühle")
-    await expect(anna.point("g7")).to_be_focused()
-    await anna.page.keyboard.press("Escape")
-    await anna.sees("g7", "frei")
-    await anna.page.keyboard.press("Space")
-    await anna.sees("d6", "kannst du nehmen")
-    await anna.point("d7").focus()
-    for key in ("ArrowDown", "Enter"):
-        await anna.page.keyboard.press(key)
-    await ben.sees_turn(5, "g7xd6")
 
 
 async def has_crossed(person: Person, before: FloatRect) -> bool:
