@@ -7,11 +7,22 @@ import os
 from collections.abc import Iterator
 from typing import Protocol
 
+import hypothesis
 import pytest
 
 from deploy.local import servers
 
 _numbers = itertools.count(1)
+
+# Made-up examples are the same in every run, and may take as long as a busy machine needs: what
+# fails here fails everywhere. `--hypothesis-profile=default` makes up others each time.
+hypothesis.settings.register_profile(
+    "house",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("house")
 
 
 class Server(Protocol):

@@ -17,6 +17,7 @@ from libs.runtime import (
     run_services,
     run_until,
 )
+from libs.testkit.eventually import eventually
 
 pytestmark = pytest.mark.unit
 
@@ -87,9 +88,11 @@ async def test_a_bad_stop_keeps_no_other_up(runtime: Runtime) -> None:
 async def test_a_stop_during_the_start_ends_the_start(runtime: Runtime) -> None:
     story: list[str] = []
     stop = asyncio.Event()
-    asyncio.get_running_loop().call_later(0.05, stop.set)
     services = [Recorder("a", story), Recorder("b", story, hangs_at="start")]
-    assert await run_until(stop, services, runtime, ProcessOptions()) == 0
+    running = asyncio.create_task(run_until(stop, services, runtime, ProcessOptions()))
+    await eventually(lambda: "start b" in story)
+    stop.set()
+    assert await running == 0
     assert story == ["start a", "start b", "stop b", "stop a"]
 
 
