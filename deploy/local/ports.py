@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import http.client
+import secrets
 import socket
 
 from deploy.local.texts import StartError, port_not_allowed, port_taken
 
 LOOPBACK = "127.0.0.1"
 WILDCARDS = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, never bound
+# Whoever opens a connection, or any port, gets one above these: none of them is taken by chance
+# between being found free and being opened.
+NEVER_GIVEN = range(12_000, 32_000)
 # An address that is nobody's: to ask the kernel which way out it would take.
 DOCUMENTATION_ADDRESS = "192.0.2.1"
 
 
 def free_port() -> int:
     """A port of the loopback address that nobody held a moment ago."""
-    with socket.socket() as probe:
-        probe.bind((LOOPBACK, 0))
-        port: int = probe.getsockname()[1]
-        return port
+    while True:
+        port = secrets.choice(NEVER_GIVEN)
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind((LOOPBACK, port))
+            return port
 
 
 def require_free(host: str, port: int) -> None:

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -14,11 +15,15 @@ START_WITHIN_S: Final = 10.0
 
 
 def free_port() -> int:
-    """A TCP port of this machine that was free a moment ago."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A TCP port of this machine that was free a moment ago.
+
+    Below those that whoever opens a connection gets: nobody takes it meanwhile by chance.
+    """
+    while True:
+        port = secrets.choice(range(12_000, 32_000))
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class NatsServer:
