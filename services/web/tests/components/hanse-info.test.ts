@@ -138,11 +138,13 @@ describe('what it says', () => {
 
   it('about horses, pile, council and stable token: what would happen now', () => {
     expect(told({ about: 'horse' })).toContain('Du kannst alle 2 aus dem Markt holen.');
-    expect(told({ about: 'horse' })).toContain('Du bekämst sie, mit 2 Packpferden Vorsprung.');
+    expect(told({ about: 'horse' })).toContain(
+      'Die Stallmarke bekämst du, mit 2 Packpferden Vorsprung.',
+    );
     expect(told({ about: 'deck' })).toContain('beendet die Runde: Dem Stapel fehlt 1 Karte');
     expect(told({ about: 'council', tier: 3 })).toContain('Für 3 Tuch bekämst du jetzt eine.');
     expect(told({ about: 'council', tier: 5 })).toContain('fünf oder mehr gleiche Karten');
-    expect(told({ about: 'stable' }, null)).toContain('Anna bekäme sie');
+    expect(told({ about: 'stable' }, null)).toContain('Die Stallmarke bekäme Anna');
   });
 });
 

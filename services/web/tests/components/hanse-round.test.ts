@@ -63,7 +63,7 @@ describe('the round table', () => {
     );
     expect(row('Zinnmarken')[0]).toMatch(/^12 6 ?6/);
     expect(row('Ratsmarken').map((cell) => cell.split(' ')[0])).toEqual(['2', '9']);
-    expect(row('Stallmarke')[0]).toMatch(/^5 3 Packpferde/);
+    expect(row('Stallmarke')[0]).toMatch(/^5 3 Pferde/);
     expect(row('Summe')).toEqual(['19', '17']);
     expect(table).toHaveTextContent('Drei Markenstapel sind leer.');
     expect(screen.getByRole('img', { name: 'Anna: 1 von 2 Ratssiegeln' })).toBeVisible();

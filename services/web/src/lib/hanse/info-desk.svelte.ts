@@ -8,6 +8,8 @@ const FOCUS_MS = 700;
 const HOLD_MS = 450;
 /** The way from the card to the info. */
 const LEAVE_MS = 300;
+/** By then the click of a press has come. */
+const CLICK_WITHIN_MS = 300;
 /** A finger that moves farther scrolls. */
 const STILL_PX = 12;
 
@@ -128,7 +130,10 @@ export class InfoDesk {
     const letGo = ({ pointerType }: PointerEvent): void => {
       if (pointerType !== 'mouse') this.#rest();
     };
-    on('pointerup', letGo);
+    on('pointerup', (event) => {
+      letGo(event);
+      this.#clickOver();
+    });
     on('pointercancel', letGo);
     on('contextmenu', (event) => {
       if ((event as PointerEvent).pointerType !== 'mouse') event.preventDefault();
@@ -143,6 +148,13 @@ export class InfoDesk {
       },
       true,
     );
+  }
+
+  /** Not every browser clicks after a long press. */
+  #clickOver(): void {
+    setTimeout(() => {
+      this.#isHeld = false;
+    }, CLICK_WITHIN_MS);
   }
 
   #soon(delay: number, topic: Topic, element: HTMLElement): void {

@@ -19,8 +19,8 @@ import { TIERS, type Good, type Kind, type TableView, type Tier } from './view';
 
 export interface TokenRow {
   look: Good | 'council';
-  /** Null: face down. */
-  values: readonly (number | null)[];
+  /** Of a token that lies face down its pile: `5+?`. */
+  values: readonly (number | string)[];
 }
 
 export interface InfoText {
@@ -198,8 +198,8 @@ function stableTold(teller: Teller): InfoText {
 function wonTold(seat: Seat, { table, seat: own, names, language }: Teller): InfoText {
   const t = HANSE_CATALOGUES[language];
   const won = table.won[seat];
-  const council = table.won_council[seat].map(([, value]) => value);
-  const seen = council.filter((value) => value !== null);
+  const council = table.won_council[seat].map(([tier, value]) => value ?? `${t.tier(tier)}?`);
+  const seen = council.filter((value) => typeof value === 'number');
   const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
   const rows: TokenRow[] = [...tokensOf(won), { look: 'council', values: council }];
   const hidden = council.length - seen.length;

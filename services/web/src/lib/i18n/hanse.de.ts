@@ -30,7 +30,6 @@ export const hanseDe = {
   card: (kind: Kind) => CARDS[kind][0],
   /** What is written on the card itself. */
   face: (kind: Kind) => (kind === 'horse' ? 'Pferd' : CARDS[kind][0]),
-  cardsOf: (kind: Kind) => CARDS[kind][1],
   amount,
   tier: (tier: Tier) => `${tier}${tier === 5 ? '+' : ''}`,
   table: 'Handelstisch',
@@ -64,7 +63,6 @@ export const hanseDe = {
   stable: {
     own: 'Dein Stall',
     of: (name: string) => `Stall von ${name}`,
-    title: 'Stall',
     horses,
     none: 'Keine Packpferde im Stall',
     add: 'Ein Packpferd dazugeben',
@@ -72,7 +70,6 @@ export const hanseDe = {
     given: (count: number) => `${count} davon gibst du`,
   },
   won: {
-    title: 'Gewonnen',
     own: 'Deine Marken',
     of: (name: string) => `Marken von ${name}`,
     none: 'Noch keine Marken',
@@ -82,8 +79,6 @@ export const hanseDe = {
       value === null
         ? `Ratsmarke für ${SIZES[tier]} Karten, verdeckt`
         : `Ratsmarke für ${SIZES[tier]} Karten: ${points(value)}`,
-    hidden: (count: number) =>
-      count === 1 ? '1 verdeckte Ratsmarke' : `${count} verdeckte Ratsmarken`,
     sum: (open: number, hidden: number) =>
       hidden
         ? `${points(open)} und ${hidden === 1 ? 'eine verdeckte Ratsmarke' : `${hidden} verdeckte Ratsmarken`}`
@@ -194,17 +189,12 @@ export const hanseDe = {
     stable: 'Stallmarke',
     sum: 'Summe',
     count: (count: number) => `${count} Stück`,
-    horses,
-    noStable: 'gleich viele Pferde',
-    tie: 'Gleichstand',
+    horses: (count: number): string => (count === 1 ? '1 Pferd' : `${count} Pferde`),
     byCouncil: 'Mehr Ratsmarken',
     byGoods: 'Mehr Zinnmarken',
-    seals: 'Ratssiegel',
     sealsOf: (name: string, count: number, needed: number) =>
       `${name}: ${count} von ${needed} Ratssiegeln`,
     next: (name: string) => `${name} beginnt die nächste Runde.`,
-    none: 'keine',
-    you: 'du',
   },
   info: {
     total: 'Karten im Spiel',
@@ -215,8 +205,6 @@ export const hanseDe = {
     unseen: 'Noch nicht zu sehen',
     tokensLeft: 'Marken',
     noTokens: 'keine mehr',
-    rule: 'Regel',
-    now: 'Jetzt gerade',
     precious: 'Edelware: Verkauft wird sie nur ab 2 Karten.',
     common: 'Gewöhnliche Ware: Auch eine einzelne Karte lässt sich verkaufen.',
     sale: (what: string, values: string, sum: number) =>
@@ -231,10 +219,6 @@ export const hanseDe = {
     handFull: 'Deine Hand ist voll: Nehmen geht nicht, tauschen schon.',
     ownKnown: (count: number) =>
       count === 1 ? 'Eine davon kennt dein Gegner.' : `${count} davon kennt dein Gegner.`,
-    theirs: (name: string, count: number) =>
-      count === 1
-        ? `${name} hat sie offen genommen.`
-        : `${name} hat ${count} davon offen genommen.`,
     horseRule:
       'Packpferde stehen im Stall und zählen nicht zur Hand. Geholt werden alle im Markt auf einmal, beim Tausch kannst du sie abgeben.',
     stableOwn: 'In deinem Stall',
@@ -246,7 +230,6 @@ export const hanseDe = {
     horsesNone: 'Im Markt steht gerade keins.',
     deckTitle: 'Nachziehstapel',
     deckLeft: 'Karten im Stapel',
-    deckUnseen: 'Karten, die noch niemand gesehen hat',
     deckRule:
       'Was genommen wird, füllt der Stapel sofort auf. Reicht er nicht mehr, endet die Runde; ihn genau zu leeren beendet sie noch nicht.',
     deckEnough: (count: number) => `Er reicht noch für ${cards(count)}.`,
@@ -278,9 +261,10 @@ export const hanseDe = {
     stableValue: 'Wert',
     stableRule:
       'Am Rundenende bekommt sie, wer mehr Packpferde im Stall hat; bei gleich vielen keiner.',
-    stableYou: (lead: number) => `Du bekämst sie, mit ${ahead(lead)} Vorsprung.`,
-    stableThem: (name: string, lead: number) => `${name} bekäme sie, mit ${ahead(lead)} Vorsprung.`,
-    stableNobody: 'Bei gleich vielen Packpferden bekäme sie niemand.',
+    stableYou: (lead: number) => `Die Stallmarke bekämst du, mit ${ahead(lead)} Vorsprung.`,
+    stableThem: (name: string, lead: number) =>
+      `Die Stallmarke bekäme ${name}, mit ${ahead(lead)} Vorsprung.`,
+    stableNobody: 'Bei gleich vielen Packpferden bekäme niemand die Stallmarke.',
   },
 };
 

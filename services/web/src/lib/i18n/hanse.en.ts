@@ -34,7 +34,6 @@ export const hanseEn: HanseWords = {
   card: (kind) => titled(kind, 0),
   /** What is written on the card itself. */
   face: (kind) => (kind === 'horse' ? 'Horse' : titled(kind, 0)),
-  cardsOf: (kind) => titled(kind, 1),
   amount,
   tier: (tier) => `${tier}${tier === 5 ? '+' : ''}`,
   table: 'Trading table',
@@ -66,7 +65,6 @@ export const hanseEn: HanseWords = {
   stable: {
     own: 'Your stable',
     of: (name) => `${name}’s stable`,
-    title: 'Stable',
     horses,
     none: 'No packhorses in the stable',
     add: 'Add a packhorse',
@@ -74,7 +72,6 @@ export const hanseEn: HanseWords = {
     given: (count) => `you give ${count} of them`,
   },
   won: {
-    title: 'Won',
     own: 'Your tokens',
     of: (name) => `${name}’s tokens`,
     none: 'No tokens yet',
@@ -84,8 +81,6 @@ export const hanseEn: HanseWords = {
       value === null
         ? `council token for ${SIZES[tier]} cards, face down`
         : `council token for ${SIZES[tier]} cards: ${points(value)}`,
-    hidden: (count) =>
-      count === 1 ? '1 council token face down' : `${count} council tokens face down`,
     sum: (open, hidden) =>
       hidden
         ? `${points(open)} and ${hidden === 1 ? 'a council token' : `${hidden} council tokens`} face down`
@@ -190,16 +185,11 @@ export const hanseEn: HanseWords = {
     stable: 'Stable token',
     sum: 'Sum',
     count: (count) => tokens(count),
-    horses,
-    noStable: 'equally many horses',
-    tie: 'Tie',
+    horses: (count) => (count === 1 ? '1 horse' : `${count} horses`),
     byCouncil: 'More council tokens',
     byGoods: 'More tin tokens',
-    seals: 'Council seals',
     sealsOf: (name, count, needed) => `${name}: ${count} of ${needed} council seals`,
     next: (name) => `${name} begins the next round.`,
-    none: 'none',
-    you: 'you',
   },
   info: {
     total: 'Cards in the game',
@@ -210,8 +200,6 @@ export const hanseEn: HanseWords = {
     unseen: 'Not to be seen yet',
     tokensLeft: 'Tokens',
     noTokens: 'none left',
-    rule: 'Rule',
-    now: 'Right now',
     precious: 'Precious goods: sold from 2 cards up.',
     common: 'Common goods: even a single card can be sold.',
     sale: (what, values, sum) => `Selling ${what} earns ${values}, together ${points(sum)}.`,
@@ -225,8 +213,6 @@ export const hanseEn: HanseWords = {
     handFull: 'Your hand is full: you can’t take it, but exchange for it.',
     ownKnown: (count) =>
       count === 1 ? 'Your opponent knows one of them.' : `Your opponent knows ${count} of them.`,
-    theirs: (name, count) =>
-      count === 1 ? `${name} has taken it openly.` : `${name} has taken ${count} of them openly.`,
     horseRule:
       'Packhorses stand in the stable and don’t count as cards in hand. All that are in the market are taken at once; in an exchange you can give them away.',
     stableOwn: 'In your stable',
@@ -238,7 +224,6 @@ export const hanseEn: HanseWords = {
     horsesNone: 'There is none in the market.',
     deckTitle: 'Draw pile',
     deckLeft: 'Cards in the pile',
-    deckUnseen: 'Cards that nobody has seen yet',
     deckRule:
       'Whatever is taken is made up from the pile at once. When the pile is too small for that, the round ends; emptying it exactly doesn’t end it yet.',
     deckEnough: (count) => `It is enough for ${cards(count)}.`,
@@ -270,8 +255,8 @@ export const hanseEn: HanseWords = {
     stableValue: 'Value',
     stableRule:
       'At the end of the round it goes to whoever has more packhorses; with equally many to nobody.',
-    stableYou: (lead) => `You would get it, ${horses(lead)} ahead.`,
-    stableThem: (name, lead) => `${name} would get it, ${horses(lead)} ahead.`,
-    stableNobody: 'With equally many packhorses nobody would get it.',
+    stableYou: (lead) => `You would get the stable token, ${horses(lead)} ahead.`,
+    stableThem: (name, lead) => `${name} would get the stable token, ${horses(lead)} ahead.`,
+    stableNobody: 'With equally many packhorses nobody would get the stable token.',
   },
 };
