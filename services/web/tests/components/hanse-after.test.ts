@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gameEvent } from '../double';
-import { matchEvents, ONE_ROUND, type Audience } from '../hanse-double';
+import { following, matchEvents, ONE_ROUND, type Audience } from '../hanse-double';
 import { after, atMatch, kinds, openCards, sentence, viewOf } from './at-match';
 import { settleAll, type Visit } from './app';
 
@@ -61,6 +61,17 @@ describe('after the match', () => {
     expect(sentence()).toBe('Du siehst den Tisch nach Zug 3.');
     await user.keyboard('{ArrowRight}');
     expect(sentence()).toBe('Du siehst den Tisch nach Zug 4.');
+  });
+
+  it('calls nobody to act where it was agreed to end in the midst of a round', async () => {
+    const events = after(3, 0);
+    const { say } = await atMatch(events, 0);
+    const clock = { remaining_ms: [1_000, 1_000], running: null };
+    const end = { winner: null, reason: 'agreement', clock, deal_secrets: [] };
+    await say(gameEvent(following(events, 'game_ended', end)));
+    expect(screen.getByTestId('trade-line')).toHaveTextContent('Partie ist schon zu Ende');
+    expect(screen.queryByTestId('round-table')).toBeNull();
+    expect(screen.queryByTestId('play-turn')).toBeNull();
   });
 
   it('checks the shuffling at a press', async () => {

@@ -71,6 +71,7 @@ export function boxLine(box: BoxState, proposal: Proposal | null, language: Lang
 function waiting({ view, names, seat, isBusy }: BoxState, t: HanseWords): string {
   if (!view.table) return t.box.undealt;
   if (isBusy) return t.box.busy;
+  if (view.result) return t.refusals.game_over ?? '';
   if (view.seat === null) return t.box.between;
   return view.seat === seat ? t.box.choose : t.box.turnOf(names[view.seat]);
 }

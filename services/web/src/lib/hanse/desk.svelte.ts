@@ -34,6 +34,15 @@ export class HanseDesk extends Looking<HanseView> {
     return view;
   }
 
+  /** The same, at the end with nobody to act any more: also where it did not end by the rules. */
+  get laid(): HanseView {
+    const { shown } = this;
+    const end = this.isLive ? this.table.timeline?.end : null;
+    if (!end || shown.result) return shown;
+    const { winner, reason } = end;
+    return { ...shown, seat: null, result: { winner, reason, details: null } };
+  }
+
   get viewer(): Viewer {
     return this.#open ? 'all' : (this.table.timeline?.viewer ?? 'spectator');
   }
