@@ -137,7 +137,7 @@ describe('what it says', () => {
   });
 
   it('about horses, pile, council and stable token: what would happen now', () => {
-    expect(told({ about: 'horse' })).toContain('Du kannst alle 2 aus dem Markt holen.');
+    expect(told({ about: 'horse' })).toContain('Du kannst beide aus dem Markt holen.');
     expect(told({ about: 'horse' })).toContain(
       'Die Stallmarke bekämst du, mit 2 Packpferden Vorsprung.',
     );

@@ -68,7 +68,7 @@ describe('the trade box', () => {
   it('takes all horses at a touch of one', async () => {
     const { user } = lay({ view: viewOf({ hand: { cloth: 2 }, market: MARKET }) });
     await user.click(card(market(), /^Packpferd/));
-    expect(line()).toBe('Du holst alle 2 Packpferde in deinen Stall.');
+    expect(line()).toBe('Du holst beide Packpferde in deinen Stall.');
     for (const horse of within(market()).getAllByRole('button', { name: /^Packpferd, gewählt/ }))
       expect(horse).toHaveAttribute('aria-pressed', 'true');
     expect(within(market()).getAllByRole('button', { pressed: true })).toHaveLength(2);

@@ -23,6 +23,7 @@ function amount(kind: Kind, count: number): string {
 const cards = (count: number): string => (count === 1 ? '1 Karte' : `${count} Karten`);
 const points = (count: number): string => (count === 1 ? '1 Punkt' : `${count} Punkte`);
 const tokens = (count: number): string => (count === 1 ? '1 Marke' : `${count} Marken`);
+const allOf = (count: number): string => (count === 2 ? 'beide' : `alle ${count}`);
 const horses = (count: number): string => amount('horse', count);
 const ahead = (count: number): string => (count === 1 ? '1 Packpferd' : `${count} Packpferden`);
 
@@ -98,7 +99,7 @@ export const hanseDe = {
     horses: (count: number) =>
       count === 1
         ? 'Du holst das Packpferd in deinen Stall.'
-        : `Du holst alle ${count} Packpferde in deinen Stall.`,
+        : `Du holst ${allOf(count)} Packpferde in deinen Stall.`,
     sell: (what: string) => `Du verkaufst ${what}.`,
     soFar: (what: string) => `Bisher: ${what}.`,
     against: (gets: string, gives: string) => `Bisher: ${gets} gegen ${gives}.`,
@@ -226,7 +227,7 @@ export const hanseDe = {
     horsesTake: (count: number) =>
       count === 1
         ? 'Du kannst das eine aus dem Markt holen.'
-        : `Du kannst alle ${count} aus dem Markt holen.`,
+        : `Du kannst ${allOf(count)} aus dem Markt holen.`,
     horsesNone: 'Im Markt steht gerade keins.',
     deckTitle: 'Nachziehstapel',
     deckLeft: 'Karten im Stapel',

@@ -24,6 +24,7 @@ function amount(kind: Kind, count: number): string {
 const cards = (count: number): string => (count === 1 ? '1 card' : `${count} cards`);
 const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
 const tokens = (count: number): string => (count === 1 ? '1 token' : `${count} tokens`);
+const allOf = (count: number): string => (count === 2 ? 'both' : `all ${count}`);
 const horses = (count: number): string => amount('horse', count);
 const titled = (kind: Kind, many: 0 | 1): string => {
   const name = CARDS[kind][many];
@@ -100,7 +101,7 @@ export const hanseEn: HanseWords = {
     horses: (count) =>
       count === 1
         ? 'You take the packhorse into your stable.'
-        : `You take all ${count} packhorses into your stable.`,
+        : `You take ${allOf(count)} packhorses into your stable.`,
     sell: (what) => `You sell ${what}.`,
     soFar: (what) => `So far: ${what}.`,
     against: (gets, gives) => `So far: ${gets} for ${gives}.`,
@@ -220,7 +221,7 @@ export const hanseEn: HanseWords = {
     horsesTake: (count) =>
       count === 1
         ? 'You can take the one in the market.'
-        : `You can take all ${count} in the market.`,
+        : `You can take ${allOf(count)} in the market.`,
     horsesNone: 'There is none in the market.',
     deckTitle: 'Draw pile',
     deckLeft: 'Cards in the pile',
