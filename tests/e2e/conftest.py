@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from deploy.local import chromium
 from deploy.local.whole import Spielcenter
@@ -23,6 +23,9 @@ OPEN_GATES = {
 """All browsers of the tests come from one address."""
 
 _report = pytest.StashKey[pytest.TestReport]()
+
+# A page may be slow where much else is done; what it is waited for is the same.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from typing import Final
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -11,6 +12,10 @@ from tests.e2e.people import People
 from tests.e2e.table import begin, terms
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+RUNS: Final = re.compile(r"\b[12]:\d\d")
+"""Less than the three minutes that there were at the beginning."""
 
 
 async def seconds(clock: Locator) -> float:
@@ -23,16 +28,16 @@ async def seconds(clock: Locator) -> float:
 async def test_clocks_run_one_at_a_time_and_the_increment_comes_after_the_turn(
     people: People,
 ) -> None:
-    table = await begin(people, terms(time={"base_ms": 180_000, "increment_ms": 2_000}))
+    table = await begin(people, terms(time={"base_ms": 180_000, "increment_ms": 60_000}))
     anna, ben = table.white, table.black
     for person in (anna, ben):
-        await expect(person.clock(0)).to_contain_text("2:58")
+        await expect(person.clock(0)).to_contain_text(RUNS)
         assert await seconds(person.clock(1)) == 180
     await table.play("a7")
-    await expect(ben.clock(1)).to_contain_text("2:58")
+    await expect(ben.clock(1)).to_contain_text(RUNS)
     whites = [await seconds(person.clock(0)) for person in (anna, ben)]
     assert whites[0] == whites[1]
-    assert 178 <= whites[0] <= 181
+    assert 180 < whites[0] < 240
     # A browser whose own clock has run far ahead knows nothing better than the server.
     await anna.page.clock.install()
     await anna.page.clock.fast_forward(600_000)
@@ -53,9 +58,10 @@ async def flag(people: People) -> None:
     """White has a minute and lets it pass."""
     table = await begin(people, terms(time={"base_ms": 60_000, "increment_ms": 0}))
     began_s = time.monotonic()
+    left_s = await seconds(table.white.clock(0))
     for person, headline in ((table.white, "Du hast verloren"), (table.black, "Du hast gewonnen")):
         await expect(person.page).to_have_title(re.compile("Partie beendet"), timeout=70_000)
-        assert time.monotonic() - began_s > 57
+        assert time.monotonic() - began_s > left_s - 2
         await person.point("a1").click()
         await expect(person.result).to_contain_text(headline)
         await expect(person.result).to_contain_text("Die Bedenkzeit von")

@@ -151,5 +151,5 @@ async def test_what_was_published_before_closing_arrives(world: World) -> None:
     await receiver.flush()
     sender.publish("a", b"last words")
     await sender.close()
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(10):
         await seen.wait()

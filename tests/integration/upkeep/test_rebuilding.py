@@ -85,9 +85,13 @@ async def room_with_game(behind: Behind) -> GameId:
 async def is_settled(behind: Behind, *, running: int, over: int, practice: int = 0) -> bool:
     """Whether all tables have heard of everything; the clocks know no games without time."""
     now = await tables(behind)
-    recorded = [row for row in now["archive"] if row["plies"] is not None]
+    recorded = [row for row in now["archive"] if row["record"] is not None]
     counts = [len(now[name]) for name in ("clocks", "games", "archive", "bots")]
-    return [*counts, len(recorded)] == [running, running, running + practice + over, practice, over]
+    wanted = [running, running, running + practice + over, practice]
+    heads = await behind.rows("games", "SELECT stream, max(version) FROM events GROUP BY 1")
+    ends = {row[0]: row[1] for row in heads}
+    heard = all(ends.get(row["game"]) == row["version"] for row in (*now["clocks"], *now["bots"]))
+    return heard and [*counts, len(recorded)] == [*wanted, over]
 
 
 async def test_all_read_tables_are_made_again_while_the_services_run(behind: Behind) -> None:
