@@ -51,6 +51,24 @@ PROJECTIONS = {
 """Every read table that is made from events."""
 
 
+_HEARD = """
+WITH begun AS (SELECT count(*) AS n FROM games.events WHERE type = 'games.game_started'),
+     over AS (SELECT count(*) AS n FROM games.events WHERE type = 'games.game_ended')
+SELECT (SELECT count(*) FROM archive.games) = begun.n
+   AND (SELECT count(*) FROM archive.games WHERE record IS NOT NULL) = over.n
+   AND (SELECT count(*) FROM clocks.deadlines) = begun.n - over.n
+   AND NOT EXISTS (
+       SELECT FROM clocks.deadlines AS waits
+       WHERE version <> (SELECT max(version) FROM games.events WHERE stream = waits.game))
+FROM begun, over
+"""
+
+
+async def have_heard(log: PostgresStore) -> bool:
+    """Whether the read tables know the whole log, if nobody has offered or asked for anything."""
+    return bool(await log.reads.fetchval(_HEARD))
+
+
 async def projections(log: PostgresStore) -> dict[str, list[tuple[object, ...]]]:
     """All read tables as they are now."""
     return {

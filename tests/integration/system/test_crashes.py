@@ -13,7 +13,7 @@ from deploy.local.whole import Spielcenter
 from libs.eventstore.postgres import PostgresStore
 from libs.eventstore.records import Recorded
 from libs.testkit.visitor import Visitor
-from tests.integration.system.log import all_events, open_log, projections
+from tests.integration.system.log import all_events, have_heard, open_log, projections
 from tests.integration.system.table import UNTIMED, Table, terms
 
 GAMES = 20
@@ -59,15 +59,28 @@ async def check_projections(spielcenter: Spielcenter, log: PostgresStore) -> Non
 
 
 async def settled(log: PostgresStore) -> dict[str, list[tuple[object, ...]]]:
-    """The read tables once nothing moves in them any more."""
-    async with asyncio.timeout(40):
+    """The read tables once they know everything and nothing moves in them any more."""
+    async with asyncio.timeout(60):
         tables = await projections(log)
         while True:
             await asyncio.sleep(1.0)
             later = await projections(log)
-            if later == tables:
+            if later == tables and await have_heard(log):
                 return tables
             tables = later
+
+
+async def whole_log(log: PostgresStore, tables: list[Table]) -> list[Recorded]:
+    """The log, once everybody has seen all of it."""
+    async with asyncio.timeout(60):
+        while True:
+            events = await all_events(log)
+            versions = Counter(str(row.stream) for row in events)
+            for table in tables:
+                for who in (table.white, table.black):
+                    await who.reaches(table.game, versions[table.game])
+            if len(await all_events(log)) == len(events):
+                return events
 
 
 @pytest.mark.timeout(240)
@@ -88,7 +101,7 @@ async def test_twenty_games_survive_random_kills(spielcenter: Spielcenter) -> No
         ]
         killed: list[str] = []
         deadline = asyncio.get_running_loop().time() + CHAOS_S
-        while asyncio.get_running_loop().time() < deadline:
+        while asyncio.get_running_loop().time() < deadline or set(killed) != set(VICTIMS):
             await asyncio.sleep(chance.uniform(2.0, 4.5))
             victim = chance.choice(VICTIMS)
             spielcenter.kill(victim)
@@ -96,11 +109,9 @@ async def test_twenty_games_survive_random_kills(spielcenter: Spielcenter) -> No
         await asyncio.sleep(8.0)
         stop.set()
         await asyncio.gather(*playing)
-        assert set(killed) == set(VICTIMS)
         assert sum(len(table.acknowledged) for table in tables) > 10 * GAMES
-        await asyncio.sleep(2.0)
         log = await stack.enter_async_context(open_log(spielcenter.database_url))
-        check_log(await all_events(log), list(tables))
+        check_log(await whole_log(log, tables), tables)
         for table in tables[:3]:  # some that run
             another = await Table.begun(table.white, table.black, terms(time=UNTIMED))
             await another.turn(table.white, "a1")
