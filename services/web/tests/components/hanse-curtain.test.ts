@@ -142,6 +142,16 @@ describe('two at one device', () => {
     expect(cardsInPage()).toBe(0);
   });
 
+  it('are not blamed when another tab has lifted it first', async () => {
+    const { user, server, say } = await atMatch(told('spectator'), 0);
+    await user.click(screen.getByTestId('unveil'));
+    const text = { de: 'Die Karten liegen schon offen.', en: 'The cards lie open already.' };
+    await say({ t: 'answer', id: server().of('unveil')[0].id, code: 'already_unveiled', text });
+    expect(sentence()).not.toContain(text.de);
+    await say(gameEvent(unveiled(0).at(-1) as SeenEvent), snapshotOf(unveiled(0), 0));
+    expect(curtain()).toBeNull();
+  });
+
   it('ignore an older picture with a hand that comes after the turn', async () => {
     const visit = await atMatch(unveiled(0), 0);
     await visit.say(gameEvent(nextTurn(unveiled(0), 0)));

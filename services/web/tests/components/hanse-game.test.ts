@@ -229,6 +229,7 @@ describe('against the computer', () => {
       gameEvent(following([back], 'reshuffled', { commitment: 'b'.repeat(64) })),
     );
     expect(openCards(0)).toEqual(kinds(viewOf(dealt, 0).table?.hands[0] ?? {}));
+    expect(sentence()).toContain('neu gemischt');
     await user.click(screen.getByText('Mischung'));
     expect(screen.getByText('b'.repeat(64))).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../src/lib/i18n/rules';
 import { CHALLENGE_CATALOGUES } from '../../src/lib/i18n/challenges.svelte';
+import { HANSE_GAME_CATALOGUES } from '../../src/lib/i18n/hanse-game.svelte';
 import { HANSE_CATALOGUES } from '../../src/lib/i18n/hanse.svelte';
 import { LIVE_CATALOGUES } from '../../src/lib/i18n/live.svelte';
 import { LOBBY_CATALOGUES } from '../../src/lib/i18n/lobby.svelte';
@@ -40,6 +41,7 @@ describe('the catalogues', () => {
     ['challenges', CHALLENGE_CATALOGUES],
     ['waiting room', LOBBY_CATALOGUES],
     ['trading table', HANSE_CATALOGUES],
+    ['match of Battlehanse', HANSE_GAME_CATALOGUES],
   ])('of the %s have the same texts in both languages', (_, { de, en }) => {
     expect(paths(en).sort()).toEqual(paths(de).sort());
     expect([...texts(de), ...texts(en)].filter((text) => text.trim() === '')).toEqual([]);

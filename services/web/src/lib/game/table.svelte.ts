@@ -73,15 +73,15 @@ export class Table<S = AnyState> extends Known<S> {
   unveil(): void {
     if (!this.isCurtainDown || !this.timeline) return;
     const { position } = this.timeline;
-    this.#ask({ t: 'unveil', id: commandId(), game: this.game, position });
+    this.#ask({ t: 'unveil', id: commandId(), game: this.game, position }, isDoneElsewhere);
   }
 
   /** Ends the pause that waits for that word. */
   goOn(): void {
     const pause = this.timeline?.pause;
-    if (pause) {
-      this.#ask({ t: 'go_on', id: commandId(), game: this.game, pause: pause.version });
-    }
+    if (!pause) return;
+    const { version } = pause;
+    this.#ask({ t: 'go_on', id: commandId(), game: this.game, pause: version }, isDoneElsewhere);
   }
 
   /** Takes the own last turn back, with the computer's reply to it; at one device the last one. */
@@ -212,6 +212,11 @@ export class Table<S = AnyState> extends Known<S> {
     this.#watchedAs = player;
     return { t: 'watch', game: this.game, since };
   }
+}
+
+/** Another tab at this device has been faster, and the table shows it. */
+function isDoneElsewhere(code: string): boolean {
+  return ['stale_position', 'already_unveiled', 'paused', 'no_such_pause'].includes(code);
 }
 
 /** The table after a turn that the server has not seen yet; null where only it can tell. */

@@ -39,7 +39,9 @@ function atRest({ table: { timeline }, viewer, shown, isLive, ply }: HanseDesk):
 /** To whoever is to act here, by name where two sit at the device; also that a round begins. */
 function invite(desk: HanseDesk, name: string): string {
   const { t } = hanseGame;
-  const { round } = desk.shown;
-  if (desk.table.isHotseat) return isFirst(desk) ? t.begins(round, name) : t.yoursAt(name);
+  const { table, shown } = desk;
+  const { round } = shown;
+  if (table.computer && table.timeline?.tookBack) return t.reshuffled;
+  if (table.isHotseat) return isFirst(desk) ? t.begins(round, name) : t.yoursAt(name);
   return isFirst(desk) ? t.youBegin(round) : t.yours;
 }

@@ -26,6 +26,7 @@ export const hanseGameDe = {
     seals: (_: string, winner: string) => `${winner} hat genug Ratssiegel.`,
   },
   hinted: 'Tipp: Die Karten sind gewählt, du drückst selbst.',
+  reshuffled: 'Zurückgenommen, der Rest ist neu gemischt. Du bist am Zug.',
   yours: 'Du bist am Zug.',
   yoursAt: (name: string) => `${name} ist am Zug.`,
   begins: (round: number, name: string) => `Runde ${round}: ${name} beginnt.`,

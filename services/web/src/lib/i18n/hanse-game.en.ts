@@ -27,6 +27,7 @@ export const hanseGameEn: HanseGameWords = {
     seals: (_, winner) => `${winner} has enough council seals.`,
   },
   hinted: 'Hint: the cards are selected, you press yourself.',
+  reshuffled: 'Taken back, the rest is shuffled anew. It is your turn.',
   yours: 'It is your turn.',
   yoursAt: (name) => `It is ${name}’s turn.`,
   begins: (round, name) => `Round ${round}: ${name} begins.`,
