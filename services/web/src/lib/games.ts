@@ -1,6 +1,5 @@
 // Every game that can be played here: those of stones, and Battlehanse; what a set-up asks of each.
 
-import { words } from './i18n/words.svelte';
 import { GAME_KEYS, gameKey, GAMES, resolve } from './rules/games';
 import { NO_OPTIONS, type GameKey, type Switchable } from './rules/law';
 
@@ -76,16 +75,4 @@ export type Sides = 'white' | 'cross' | 'starter';
 export function sidesOf(game: string): Sides {
   if (game === 'tictactoe') return 'cross';
   return gameKey(game) ? 'white' : 'starter';
-}
-
-/** What each seat of a game is called: its colour, its mark, or whether it begins. */
-export function seatWords(game: string): readonly string[] {
-  const stones = gameKey(game);
-  return stones ? words.table(stones).colour : words.t.terms.starter.seats;
-}
-
-/** What each seat is called as if it were a person who has no name. */
-export function seatNames(game: string): readonly string[] {
-  const stones = gameKey(game);
-  return stones ? words.table(stones).colour : words.t.terms.starter.names;
 }

@@ -8,13 +8,8 @@ import { LOBBY_CATALOGUES } from '../../src/lib/i18n/lobby.svelte';
 import { HOTSEAT_CATALOGUES } from '../../src/lib/i18n/hotseat.svelte';
 import { MINE_CATALOGUES } from '../../src/lib/i18n/mine.svelte';
 import { TOGETHER_CATALOGUES } from '../../src/lib/i18n/together.svelte';
-import {
-  ACCOUNT_CATALOGUES,
-  CATALOGUES,
-  GAME_CATALOGUES,
-  sentence,
-  SMALL_GAME_CATALOGUES,
-} from '../../src/lib/i18n/words.svelte';
+import { GAME_CATALOGUES, SMALL_GAME_CATALOGUES } from '../../src/lib/i18n/table-words.svelte';
+import { ACCOUNT_CATALOGUES, CATALOGUES, sentence } from '../../src/lib/i18n/words.svelte';
 
 /** Every text's path, so that two catalogues can be compared. */
 function paths(value: unknown, at = ''): string[] {

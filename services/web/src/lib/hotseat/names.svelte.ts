@@ -1,7 +1,7 @@
 // What the two at this device call themselves in which game: kept here, and nowhere else.
 
 import { hotseat } from '../i18n/hotseat.svelte';
-import { seatNames } from '../games';
+import { seatNames } from '../seats';
 import type { GameTerms } from '../protocol/generated';
 import { keep, recall } from '../storage';
 

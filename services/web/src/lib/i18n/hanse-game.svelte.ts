@@ -4,7 +4,7 @@ import { settings } from '../settings.svelte';
 import type { GameWords } from './game.de';
 import { hanseGameDe, type HanseGameWords } from './hanse-game.de';
 import { hanseGameEn } from './hanse-game.en';
-import { GAME_CATALOGUES, merged } from './words.svelte';
+import { GAME_CATALOGUES, merged } from './table-words.svelte';
 
 export const HANSE_GAME_CATALOGUES = { de: hanseGameDe, en: hanseGameEn };
 
