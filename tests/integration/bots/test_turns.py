@@ -4,7 +4,6 @@ import asyncio
 import os
 import random
 import signal
-import time
 from typing import Any
 
 import msgspec
@@ -57,6 +56,7 @@ async def test_a_turn_comes_once_though_its_worker_is_killed_in_the_middle(house
 async def test_another_instance_takes_over_when_one_is_killed(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(policies, "AGAIN_AFTER_S", 600.0)  # no other way leads to the heir
     environment = {**house.settings, **LONG}
     for name, value in environment.items():
         monkeypatch.setenv(name.upper(), str(value))
@@ -66,9 +66,7 @@ async def test_another_instance_takes_over_when_one_is_killed(
     await asyncio.sleep(0.5)
     assert await own_turns(practice) == []
     doomed.kill()
-    killed_s = time.monotonic()
-    await practice.until_turns(1)
-    assert time.monotonic() - killed_s < 5.0
+    await practice.until_turns(1, within_s=20.0)
     await practice.play()
     await practice.until_turns(3)
     commands = await own_turns(practice)

@@ -41,15 +41,13 @@ class Counting:
         self.heartbeats.pop(shard, None)
 
 
-def ownership_of(url: str, store: PostgresStore, handler: Counting) -> Ownership:
-    return Ownership(
-        store, PostgresLocks(url, "games"), Peers(Alone(), "games"), handler, shards=16
-    )
+def ownership_of(store: PostgresStore, locks: PostgresLocks, handler: Counting) -> Ownership:
+    return Ownership(store, locks, Peers(Alone(), "games"), handler, shards=16)
 
 
 async def main(url: str) -> None:
     async with PostgresStore(url, service="games") as store:
-        ownership_of(url, store, Counting()).start()
+        ownership_of(store, PostgresLocks(url, "games"), Counting()).start()
         await asyncio.Event().wait()
 
 
