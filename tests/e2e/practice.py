@@ -10,12 +10,14 @@ from tests.e2e.person import Person
 WARMED_UP_MS: Final = 120_000
 """On a first start the computers are compiled before they answer."""
 
+ASKED: Final = re.compile("Du bist am Zug|Du beginnst")
+
 
 async def sit_down(person: Person, game: str, strength: str) -> None:
-    """Chooses strength and white, and waits at the table until it is the person's turn."""
+    """Chooses strength and to begin, and waits at the table until it is the person's turn."""
     await person.open(f"/practice/{game}")
     await person.page.get_by_role("radio", name=re.compile(f"^{strength}")).check()
-    await person.page.get_by_role("radio", name=re.compile("^(Weiß|Kreuz)$")).check()
+    await person.page.get_by_role("radio", name=re.compile("^(Weiß|Kreuz|Du)$")).check()
     await person.press("Spielen")
     await person.page.wait_for_url("**/game/*")
     await is_asked(person)
@@ -23,7 +25,7 @@ async def sit_down(person: Person, game: str, strength: str) -> None:
 
 async def is_asked(person: Person) -> None:
     """Waits until it is the person's turn."""
-    await expect(person.says).to_contain_text("Du bist am Zug", timeout=WARMED_UP_MS)
+    await expect(person.says).to_contain_text(ASKED, timeout=WARMED_UP_MS)
 
 
 async def play_on(person: Person) -> None:
