@@ -96,8 +96,9 @@ def own_turns(start: GameStarted, log: GameLog, seat: int) -> list[Played]:
 def point_of(start: GameStarted, told: list[Told], ply: int | None, seat: int | None) -> Point:
     """The position after `ply` plies (None: now). `seat`: whose secrets are known, None: all.
 
-    Raises RefusedError: `no_such_ply`, `game_over` (nobody acts there), `not_your_turn` (whoever
-    acts there knows what is not known here).
+    All are known of finished games alone. Raises RefusedError: `no_such_ply`, `paused` or, where
+    the game has ended, `game_over` (nobody acts there), `not_your_turn` (whoever acts there knows
+    what is not known here).
     """
     public = History(start, told, SPECTATOR)
     at = len(public.views) - 1 if ply is None else ply
@@ -105,7 +106,7 @@ def point_of(start: GameStarted, told: list[Told], ply: int | None, seat: int | 
         raise RefusedError("no_such_ply")
     acting = public.views[at]["seat"]
     if acting is None:
-        raise RefusedError("game_over")
+        raise RefusedError("game_over" if seat is None else "paused")
     if not public.rules.has_secrets():
         return Point(at, acting, public.views[at])
     if seat not in (None, acting):

@@ -144,6 +144,28 @@ def test_after_a_reshuffle_a_seat_follows_what_it_alone_was_shown() -> None:
     assert msgspec.json.decode(shuffle.data).keys() == {"type", "commitment"}
 
 
+def to_the_pause() -> Session:
+    """A match of which one round is over; both always play the first turn there is."""
+    seats = (SeatInfo(WHITE, "Weiß"), SeatInfo(bot_player("easy"), "Computer"))
+    terms = GameTerms("hanse", "battlehanse", {}, UNTIMED, "practice")
+    session = Session.started(StartGame(terms, seats))
+    while session.game.pause is None:
+        game = session.game
+        seat = Seat(game.table.table.seat)
+        turn = game.rules.legal_turns(game.table, seat)[0]
+        session.send(seats[seat].player, PlayTurn(game.position, turn))
+    return session
+
+
+@pytest.mark.parametrize(("seat", "code"), [(int(FIRST), "paused"), (None, "game_over")])
+def test_in_a_pause_nobody_acts_but_a_match_that_runs_is_not_over(
+    seat: int | None, code: str
+) -> None:
+    session = to_the_pause()
+    with pytest.raises(RefusedError, match=code):
+        point_of(session.game.started, told_afterwards(log_of(session)), None, seat)
+
+
 def plain(value: Any) -> Any:
     """As JSON brings it."""
     return msgspec.json.decode(msgspec.json.encode(value))
