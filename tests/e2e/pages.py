@@ -8,29 +8,31 @@ from typing import Any
 from playwright.async_api import expect
 
 from tests.e2e.account import PASSWORD, note_codes, sign_up
+from tests.e2e.device import starts_at_one_device, to_the_scores
 from tests.e2e.people import People
 from tests.e2e.person import Person
 from tests.e2e.practice import WARMED_UP_MS, play_on, sit_down
 from tests.e2e.script import TURNS
 from tests.e2e.table import begin, open_room, played, terms
+from tests.e2e.trade import card, hand, has_turns, mark, market
 
 Seen = AsyncIterator[tuple[str, Person]]
 
 
 async def every_page(people: People, **wishes: Any) -> Seen:
     """What is to be seen, and who is looking at it, one after the other."""
-    async for seen in _quiet_pages(people, **wishes):
-        yield seen
-    async for seen in _account(people, **wishes):
-        yield seen
-    async for seen in _rooms(people, **wishes):
-        yield seen
-    async for seen in _running(people, **wishes):
-        yield seen
-    async for seen in _practice(people, **wishes):
-        yield seen
-    async for seen in _over(people, **wishes):
-        yield seen
+    for walk in (
+        _quiet_pages,
+        _account,
+        _rooms,
+        _running,
+        _practice,
+        _over,
+        _trading,
+        _behind_a_curtain,
+    ):
+        async for seen in walk(people, **wishes):
+            yield seen
 
 
 async def _quiet_pages(people: People, **wishes: Any) -> Seen:
@@ -61,6 +63,10 @@ async def _quiet_pages(people: People, **wishes: Any) -> Seen:
     await anna.open("/new")
     await anna.page.get_by_role("radio", name="Andere").check()
     yield "new", anna
+    for path in ("/new/hanse", "/practice/hanse", "/hotseat/hanse"):
+        await anna.open(path)
+        await expect(anna.page.get_by_role("radio", name="Battlehanse")).to_be_checked()
+        yield path.strip("/").replace("/", "-"), anna
     await anna.open("/practice/mills")
     yield "practice", anna
     await anna.open("/hotseat/mills")
@@ -152,7 +158,7 @@ async def _own_games(anna: Person) -> Seen:
     await expect(anna.page.get_by_test_id("finished").get_by_role("link")).to_be_visible()
     yield "games-own", anna
     await anna.open("/games?view=statistics")
-    await expect(anna.page.get_by_role("table", name="Nach Spiel und Farbe")).to_be_visible()
+    await expect(anna.page.get_by_role("table", name="Nach Spiel und Seite")).to_be_visible()
     yield "games-figures", anna
 
 
@@ -203,3 +209,46 @@ async def _over(people: People, **wishes: Any) -> Seen:
     await dora.slider.fill("10")
     await dora.sees("b2", "frei", "hier wurde zuletzt ein Stein genommen")
     yield "replay", dora
+
+
+async def _trading(people: People, **wishes: Any) -> Seen:
+    """Two at a table of cards, and who watches them."""
+    table = await begin(people, terms("battlehanse", "hanse"), **wishes)
+    anna, ben = table.white, table.black
+    cem = await people.come("cem", **wishes)
+    await cem.open(table.path)
+    await card(market(anna), "horse").first.click()
+    await expect(anna.button("Pferde holen")).to_be_enabled()
+    yield "hanse-marked", anna
+    await hand(anna).get_by_role("button").first.click()
+    await expect(anna.button("Handeln")).to_be_disabled()
+    yield "hanse-refused", anna
+    await anna.press("Auswahl leeren")
+    await mark(anna, "horses")
+    await anna.press("Pferde holen")
+    await has_turns(ben, 1)
+    await ben.page.get_by_test_id("pile-amber").click()
+    await expect(ben.page.get_by_test_id("card-info")).to_be_visible()
+    yield "hanse-card-info", ben
+    await has_turns(cem, 1)
+    yield "hanse-watched", cem
+
+
+async def _behind_a_curtain(people: People, **wishes: Any) -> Seen:
+    """Two at one device with cards that are hidden, to the end of a round and of the match."""
+    anna = await people.come("device", **wishes)
+    game = await starts_at_one_device(anna)
+    yield "hanse-curtain", anna
+    plies = await to_the_scores(anna, game, 0)
+    yield "hanse-round", anna
+    await anna.press("Weiter")
+    await expect(anna.page.get_by_test_id("curtain")).to_be_visible()
+    await anna.press("Partie beenden")
+    await anna.page.get_by_role("button", name=re.compile(" gibt auf$")).click()
+    await anna.press("Ja")
+    await expect(anna.result).to_be_visible()
+    yield "hanse-result", anna
+    await anna.press("Tisch ansehen")
+    await anna.slider.fill(str(plies - 1))
+    await expect(anna.says).to_contain_text(f"nach Zug {plies - 1}")
+    yield "hanse-replay", anna

@@ -5,9 +5,10 @@ import re
 from typing import Final
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import expect
 
 from libs.rules.game import SPECTATOR, Seat, Viewer
+from tests.e2e.device import PAIR, is_veiled, starts_at_one_device, to_the_scores
 from tests.e2e.hidden import SIDES, Truth, Witness, always
 from tests.e2e.people import People
 from tests.e2e.person import Person
@@ -29,7 +30,6 @@ from tests.e2e.trade import (
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-NAMES: Final = ("Anna", "Ben")
 BEGINS: Final = re.compile(r"^Runde 1: .+ beginnt\.$")
 SAYS: Final = {
     "take": r"^Du nimmst \w+\.$",
@@ -165,38 +165,11 @@ async def test_two_trade_a_third_watches_and_nobody_sees_what_is_hidden(people: 
         assert len(witness.tables) > last["view"]["ply"]
         assert truth.told_too_much(witness.frames, always(viewer)) == []
         assert truth.drawn_too_much(witness.tables, always(viewer)) == []
+    # To other eyes it would have been too much, and that is noticed.
+    assert truth.told_too_much(witnesses[0].frames, always(Seat(1))) != []
+    assert truth.drawn_too_much(witnesses[0].tables, always(SPECTATOR)) != []
     await plays_again(anna, ben, game)
     await replays(ben, game, truth)
-
-
-def curtain(person: Person, name: str) -> Locator:
-    """What hides the table until that one looks."""
-    return person.page.get_by_role("region", name=f"Gerät an {name} weitergeben")
-
-
-async def is_veiled(person: Person, name: str) -> None:
-    """No card of anybody is there before that one looks."""
-    await expect(curtain(person, name)).to_be_visible()
-    await expect(person.page.locator("[data-kind]")).to_have_count(0)
-
-
-async def starts_at_one_device(anna: Person) -> str:
-    """With a clock, which stands until the first of the two looks."""
-    await anna.open("/hotseat/hanse")
-    await anna.page.get_by_role("textbox", name="Beginnt").fill("Anna")
-    await anna.page.get_by_role("textbox", name="Ist zweiter").fill("Ben")
-    await anna.page.get_by_role("radio", name="5 + 3").check()
-    await anna.press("Spielen")
-    await is_veiled(anna, "Anna")
-    return anna.page.url.split("/game/")[1]
-
-
-async def looks_and_trades(person: Person, game: str, seat: int) -> None:
-    """Lifts the curtain and plays a turn quickly."""
-    await person.press(f"Ich bin {NAMES[seat]}, Karten zeigen")
-    await hand(person).wait_for()
-    view = (await seen(person, game))["view"]
-    await trade_quickly(person, to_the_point(view["table"], seat))
 
 
 async def plays_at_one_device(people: People) -> None:
@@ -212,16 +185,12 @@ async def plays_at_one_device(people: People) -> None:
     await anna.page.reload()
     await is_veiled(anna, "Ben")
     await expect(anna.clock(1)).to_contain_text("5:00")
-    ply, scores = 1, anna.page.get_by_test_id("round-table")
-    while not await scores.count():
-        await looks_and_trades(anna, game, ply % 2)
-        ply += 1
-        await has_turns(anna, ply)
+    plies = await to_the_scores(anna, game, 1)
     await scores_stay(anna, game)
     await witness.look()
     truth = Truth((await seen(anna, game))["events"])
     assert truth.told_too_much(witness.frames, truth.at_one_device) == []
-    assert len(witness.tables) > ply
+    assert len(witness.tables) > plies
     assert truth.drawn_too_much(witness.tables, truth.at_one_device) == []
 
 
@@ -234,7 +203,7 @@ async def scores_stay(anna: Person, game: str) -> None:
     for score in view["rounds"][0]["scores"]:
         await expect(sums).to_contain_text(str(score))
     await anna.press("Weiter")
-    loser = NAMES[view["rounds"][0]["next_starter"]]
+    loser = PAIR[view["rounds"][0]["next_starter"]]
     await is_veiled(anna, loser)
     for name in ("Partie beenden", f"{loser} gibt auf", "Ja"):
         await anna.press(name)
