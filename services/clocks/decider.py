@@ -83,7 +83,7 @@ def evolve(game: GameId, before: Deadline | None, event: Happened) -> Deadline |
     """What the game waits for after an event, None if for nothing. A repeated one is ignored.
 
     A practice game waits for nothing, so that it may stay open for ever; but for the end of a pause
-    that ends by time, as they did once.
+    that ends by time, which older logs hold.
     """
     if before is not None and event.version <= before.version:
         return before

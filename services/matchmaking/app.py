@@ -8,6 +8,7 @@ from libs.bus import Bus, Subscription
 from libs.contracts import accounts
 from libs.contracts.envelope import Answer
 from libs.contracts.ids import PlayerId, RoomId
+from libs.contracts.lobby_messages import GONE, PARTED
 from libs.contracts.matchmaking import SERVICE, FindOpponent, RoomCommand, RoomEvent, RoomTerms
 from libs.eventstore.connection import DedicatedConnection, PostgresTransaction
 from libs.eventstore.consumer import Consumer, ConsumerOptions, Policy
@@ -42,8 +43,6 @@ from services.matchmaking.tasks import Sweeping
 
 STARTING: Final = "matchmaking-starting"
 LEAVING: Final = "matchmaking-accounts"
-GONE: Final = "lobby.gone"
-PARTED: Final = "lobby.parted"
 REBUILD_WITHIN_S: Final = 600.0
 
 

@@ -60,8 +60,8 @@ class Hall:
 
     # ---- reports ----------------------------------------------------------------------------
 
-    def file(self, event: ModerationEvent) -> None:
-        """Something was reported or done: how many reports are open now."""
+    def count_reports(self, event: ModerationEvent) -> None:
+        """Something was reported or done: so many reports are open from then on."""
         if isinstance(event, ReportFiled):
             self.open_reports += 1
         elif isinstance(event, ReportClosed):

@@ -144,7 +144,7 @@ class Meeting:
             return
         players: set[PlayerId] = set()
         for fact in evolved.events:
-            hall.file(fact.event)
+            hall.count_reports(fact.event)
             player = hall.standings.apply(fact.event)
             if player is not None:
                 players.add(player)
