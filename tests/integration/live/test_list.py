@@ -177,10 +177,17 @@ async def test_before_a_turn_is_answered_spectators_have_seen_it(
         await players[ply % 2].send(play)
         await event(players[1 - ply % 2], version)
         for each in spectators:
+            await has_read(each)
             assert version - 1 in versions(each), "the turn before has been seen"
     for each in spectators:
         await event(each, len(TURNS) + 1)
         assert versions(each) == [1, *range(2, len(TURNS) + 2)], "in order, none left out"
+
+
+async def has_read(socket: Socket) -> None:
+    """All that its gateway sent before has been read; no owner is asked for a refusal."""
+    await socket.send("no message")
+    await socket.next("refused")
 
 
 async def come_in(look: Look, gateway: Gateway) -> tuple[Socket, SeatInfo]:
