@@ -1,5 +1,6 @@
 // Every game that can be played here: those of stones, and Battlehanse; what a set-up asks of each.
 
+import { HANSE_VARIANTS, resolveHanse, STANDSTILL } from './hanse/options';
 import { GAME_KEYS, gameKey, GAMES, resolve } from './rules/games';
 import { NO_OPTIONS, type GameKey, type Switchable } from './rules/law';
 
@@ -21,29 +22,11 @@ export function playKey(key: string | undefined): PlayKey | null {
 export type Toggle = Switchable | 'standstill_limit';
 export type Toggles = Readonly<Record<Toggle, boolean>>;
 
-/** Battlehanse as libs/rules/hanse/state.py writes it down. */
-export interface HanseOptions {
-  seals: number;
-  /** Exchanges in a row that end a round; null: none do. */
-  standstill_limit: number | null;
-}
-
-export const STANDSTILL = 40;
-const HANSE: Readonly<Record<string, HanseOptions>> = {
-  battlehanse: { seals: 2, standstill_limit: STANDSTILL },
-  'one-round': { seals: 1, standstill_limit: STANDSTILL },
-};
 const HANSE_TOGGLES: readonly Toggle[] = ['standstill_limit'];
-
-/** A variant's options with some of them changed, in Battlehanse. Does not check the values. */
-export function resolveHanse(variant: string, changed: Record<string, unknown> = {}): HanseOptions {
-  const base = variant in HANSE ? HANSE[variant] : HANSE.battlehanse;
-  return { ...base, ...(changed as Partial<HanseOptions>) };
-}
 
 /** The keys of a game's variants, the usual one first. */
 export function variantsOf(game: PlayKey): readonly string[] {
-  return Object.keys(game === 'hanse' ? HANSE : GAMES[game].variants);
+  return Object.keys(game === 'hanse' ? HANSE_VARIANTS : GAMES[game].variants);
 }
 
 /** What can be switched on and off in a game. */

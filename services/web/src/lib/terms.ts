@@ -10,7 +10,6 @@ import type {
 import {
   optionOf,
   playKey,
-  resolveHanse,
   sidesOf,
   togglesIn,
   togglesOf,
@@ -18,6 +17,7 @@ import {
   type PlayKey,
   type Toggle,
 } from './games';
+import { resolveHanse } from './hanse/options';
 import { GAMES, resolve } from './rules/games';
 import type { GameKey, Options } from './rules/law';
 import type { Seat } from './rules/state';

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { followDeal, followTurn, resolve, setup } from '../../src/lib/hanse/follow';
+import { followDeal, followTurn, setup } from '../../src/lib/hanse/follow';
+import { resolveHanse } from '../../src/lib/hanse/options';
 import { legalTurns, refusal } from '../../src/lib/hanse/legal';
 import { readTurn, TurnError, writeTurn } from '../../src/lib/hanse/notation';
 import { dealtToAll, turnToAll, type Secrets } from '../../src/lib/hanse/secrets';
@@ -67,7 +68,7 @@ class Replay {
   #secrets: Secrets | null = null;
 
   constructor({ variant, options }: Match) {
-    this.views = VIEWERS.map(() => setup(resolve(variant, options)));
+    this.views = VIEWERS.map(() => setup(resolveHanse(variant, options)));
   }
 
   step(line: Line): void {

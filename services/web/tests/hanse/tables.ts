@@ -1,7 +1,8 @@
 // Views to test with: a table at the start of a round, with what a test changes.
 
 import { goodsOf, counted, total } from '../../src/lib/hanse/goods';
-import { followDeal, resolve, setup } from '../../src/lib/hanse/follow';
+import { followDeal, setup } from '../../src/lib/hanse/follow';
+import { resolveHanse } from '../../src/lib/hanse/options';
 import type { Counts } from '../../src/lib/hanse/goods';
 import type { HanseView, Kind, TableView } from '../../src/lib/hanse/view';
 
@@ -14,7 +15,7 @@ interface Said extends Partial<TableView> {
 /** What seat 0 sees, to act with these cards at this market. */
 export function viewOf({ hand = {}, horses = 0, ...changed }: Said): HanseView {
   const shown = { market: ['cloth', 'salt'] as Kind[], stables: [0, 0] as const, hand: [] };
-  const view = followDeal(setup(resolve('battlehanse')), 0, shown);
+  const view = followDeal(setup(resolveHanse('battlehanse')), 0, shown);
   if (!view.table) throw new Error('nothing was dealt');
   const cards = goodsOf(hand);
   const table = {

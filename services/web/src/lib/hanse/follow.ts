@@ -12,29 +12,17 @@ import {
   spread,
 } from './goods';
 import { readTurn } from './notation';
+import type { HanseOptions } from './options';
 import { settle } from './outcome';
 import { after } from './play';
 import type { DealShown, TurnShown } from './shown';
 import type { Seat } from '../rules/state';
 import type { GoodsCount, HanseView, TableView, Two, Viewer } from './view';
 
-type Terms = HanseView['options'];
-
-const VARIANTS: Readonly<Record<string, Terms>> = {
-  battlehanse: { seals: 2, standstill_limit: 40 },
-  'one-round': { seals: 1, standstill_limit: 40 },
-};
-const PLAIN = 'battlehanse';
 export const RULES_VERSION = 1;
 
-/** All options of a variant, with what was changed; of an unknown variant the plain one's. */
-export function resolve(variant: string | null, changed: Record<string, unknown> = {}): Terms {
-  const base = variant !== null && variant in VARIANTS ? VARIANTS[variant] : VARIANTS[PLAIN];
-  return { ...base, ...(changed as Partial<Terms>) };
-}
-
-/** The match before its first deal; seat 0 will begin. Takes what `resolve` returned. */
-export function setup({ seals, standstill_limit }: Terms): HanseView {
+/** The match before its first deal; seat 0 will begin. Takes what `resolveHanse` returned. */
+export function setup({ seals, standstill_limit }: HanseOptions): HanseView {
   return {
     game: 'hanse',
     version: RULES_VERSION,

@@ -1,6 +1,6 @@
 // Counts of cards, and the numbers of the game.
 
-import { GOODS, KINDS, TIERS, type Good, type GoodsCount, type Kind } from './view';
+import { GOODS, KINDS, TIERS, type Good, type GoodsCount, type Kind, type Tier } from './view';
 
 /** How many cards of each kind, horses among them; none of a kind that is left out. */
 export type Counts = Readonly<Partial<Record<Kind, number>>>;
@@ -10,6 +10,8 @@ export const HAND_SIZE = 5;
 export const HAND_LIMIT = 7;
 export const FEWEST_SWAPPED = 2;
 export const STABLE_VALUE = 5;
+/** So many empty piles of goods tokens end a round. */
+export const PILES_AT_END = 3;
 /** Horses in the market before the other cards are dealt. */
 export const LAID_OUT = 3;
 /** The cards that are shuffled for a round. */
@@ -37,7 +39,7 @@ export const TOKENS: Readonly<Record<Good, readonly number[]>> = {
 };
 
 /** The council tokens of a new round, in the order of their values. */
-export const COUNCIL: Readonly<Record<(typeof TIERS)[number], readonly number[]>> = {
+export const COUNCIL: Readonly<Record<Tier, readonly number[]>> = {
   3: [1, 1, 2, 2, 2, 3, 3],
   4: [4, 4, 5, 5, 6, 6],
   5: [8, 8, 9, 10, 10],
@@ -55,6 +57,11 @@ export function isPrecious(kind: Kind): boolean {
 /** The fewest cards of these goods that can be sold at once. */
 export function fewestSold(good: Good): number {
   return isPrecious(good) ? 2 : 1;
+}
+
+/** The council pile for so many cards sold at once, whether or not a token is left in it. */
+export function tierFor(count: number): Tier | null {
+  return TIERS.findLast((tier) => count >= tier) ?? null;
 }
 
 export function countOf(counts: Counts, kind: Kind): number {

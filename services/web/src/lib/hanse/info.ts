@@ -1,11 +1,19 @@
 // What a card, a pile or a token means right now, from what the viewer may know: facts, no words.
 
 import { other, type Seat } from '../rules/state';
-import { CARDS, counted, countOf, fewestSold, HAND_LIMIT, type Counts } from './goods';
+import {
+  CARDS,
+  counted,
+  countOf,
+  fewestSold,
+  HAND_LIMIT,
+  PILES_AT_END,
+  tierFor,
+  type Counts,
+} from './goods';
 import {
   GOODS,
   KINDS,
-  TIERS,
   type Good,
   type GoodsToken,
   type Kind,
@@ -23,15 +31,8 @@ export type Topic =
   | { about: 'stable' }
   | { about: 'won'; seat: Seat };
 
-export const PILES_AT_END = 3;
-
 export const emptyPiles = (table: TableView): number =>
   Object.values(table.tokens).filter(({ length }) => length === 0).length;
-
-/** The council pile for so many cards, whether or not a token is left in it. */
-export function tierFor(count: number): Tier | null {
-  return TIERS.findLast((tier) => count >= tier) ?? null;
-}
 
 /** What selling all cards of a kind would bring. */
 export interface Sale {

@@ -1,9 +1,20 @@
 // What a turn does to a round's table, as far as its viewer knows.
 
-import { countOf, counted, goodsOf, plus, spread, total, without, type Counts } from './goods';
+import {
+  countOf,
+  counted,
+  goodsOf,
+  PILES_AT_END,
+  plus,
+  spread,
+  tierFor,
+  total,
+  without,
+  type Counts,
+} from './goods';
 import type { Turn } from './notation';
 import type { TurnShown } from './shown';
-import { GOODS, TIERS, type Good, type TableView, type Tier, type Two } from './view';
+import { GOODS, type Good, type Kind, type TableView, type Tier, type Two } from './view';
 
 /** A table after a turn, and why the round is over there, if it is. */
 export interface Played {
@@ -11,7 +22,19 @@ export interface Played {
   ended: string | null;
 }
 
-const EMPTY_PILES_AT_END = 3;
+/** The cards that a turn takes out of the market, and those it gives. */
+export function cardsOf(turn: Turn, market: readonly Kind[]): { gets: Counts; gives: Counts } {
+  switch (turn.kind) {
+    case 'take':
+      return { gets: { [turn.good]: 1 }, gives: {} };
+    case 'horses':
+      return { gets: { horse: countOf(counted(market), 'horse') }, gives: {} };
+    case 'swap':
+      return { gets: turn.taken, gives: turn.given };
+    case 'sell':
+      return { gets: {}, gives: { [turn.good]: turn.count } };
+  }
+}
 
 /** The table after a legal turn. Does not check it. */
 export function after(
@@ -22,9 +45,8 @@ export function after(
 ): Played {
   switch (turn.kind) {
     case 'take':
-      return taken(table, { [turn.good]: 1 }, shown);
     case 'horses':
-      return taken(table, { horse: table.market.filter((card) => card === 'horse').length }, shown);
+      return taken(table, cardsOf(turn, table.market).gets, shown);
     case 'swap':
       return swapped(table, turn.taken, turn.given, standstill);
     case 'sell':
@@ -63,13 +85,13 @@ function sold(table: TableView, good: Good, count: number, shown: TurnShown): Pl
     exchanges: 0,
   };
   const empty = GOODS.filter((kind) => next.tokens[kind].length === 0).length;
-  return { table: next, ended: empty >= EMPTY_PILES_AT_END ? 'tokens' : null };
+  return { table: next, ended: empty >= PILES_AT_END ? 'tokens' : null };
 }
 
 /** The council pile that a sale of so many cards takes from; null for few cards or an empty pile. */
 export function tierOf(table: TableView, count: number): Tier | null {
-  const tier = TIERS.findLast((least) => count >= least);
-  return tier !== undefined && table.council_count[tier] > 0 ? tier : null;
+  const tier = tierFor(count);
+  return tier !== null && table.council_count[tier] > 0 ? tier : null;
 }
 
 function rewarded(

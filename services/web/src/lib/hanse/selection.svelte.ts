@@ -4,7 +4,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import { counted, countOf, isGood, spread, total, type Counts } from './goods';
 import { refusal } from './legal';
 import { readTurn, writeTurn, type Turn } from './notation';
-import { tierOf } from './play';
+import { cardsOf, tierOf } from './play';
 import { GOODS, type Good, type HanseView, type Kind, type TableView, type Tier } from './view';
 import type { Seat } from '../rules/state';
 
@@ -94,8 +94,8 @@ export class Selection {
   /** Marks the cards of a turn: a hint. */
   set(turn: string): void {
     this.clear();
-    const { gets, gives } = cardsOf(readTurn(turn), this.#table());
     const { market } = this.#table();
+    const { gets, gives } = cardsOf(readTurn(turn), market);
     const left: Partial<Record<Kind, number>> = { ...gets };
     market.forEach((kind, place) => {
       if (!left[kind]) return;
@@ -174,18 +174,4 @@ function saleOf(given: readonly Kind[]): Turn | DraftCode {
 function paid(table: TableView, { good, count }: { good: Kind; count: number }): Partial<Proposal> {
   const tokens = isGood(good) ? table.tokens[good].slice(0, count) : [];
   return { tokens, unpaid: count - tokens.length, tier: tierOf(table, count) };
-}
-
-/** The cards that a turn takes out of the market, and those it gives. */
-function cardsOf(turn: Turn, { market }: TableView): { gets: Counts; gives: Counts } {
-  switch (turn.kind) {
-    case 'take':
-      return { gets: { [turn.good]: 1 }, gives: {} };
-    case 'horses':
-      return { gets: { horse: market.filter((kind) => kind === 'horse').length }, gives: {} };
-    case 'swap':
-      return { gets: turn.taken, gives: turn.given };
-    case 'sell':
-      return { gets: {}, gives: { [turn.good]: turn.count } };
-  }
 }

@@ -1,6 +1,7 @@
 // A match of Battlehanse as one viewer knows it: letter for letter what `libs/rules/hanse` shows.
 
 import type { Outcome, Seat } from '../rules/state';
+import type { HanseOptions } from './options';
 
 export const GOODS = ['amber', 'gold', 'silver', 'cloth', 'salt', 'fur'] as const;
 export const KINDS = [...GOODS, 'horse'] as const;
@@ -67,7 +68,7 @@ export interface Sheet {
 export interface HanseView {
   game: 'hanse';
   version: number;
-  options: { seals: number; standstill_limit: number | null };
+  options: HanseOptions;
   round: number;
   seals: Two<number>;
   starter: Seat;
