@@ -13,7 +13,7 @@ export function say(desk: HanseDesk, name: (seat: Seat) => string, isSlow: boole
   if (shown.seat === null) return hanseGame.t.dealing;
   const who = name(shown.seat);
   if (table.isMyTurn || table.isCurtainDown) return invite(desk, who);
-  return isFirst(desk) && !isBusy(desk)
+  return isFirst(desk) && table.seat !== null && !isBusy(desk)
     ? hanseGame.t.begins(shown.round, who)
     : wait(hanseGame.table, table, who, isSlow);
 }
