@@ -1,9 +1,11 @@
 // An example of Battlehanse in words: the turn, what it earns, what is allowed, how the round ended.
 
+import type { Counts } from '../hanse/goods';
+import { grouped } from '../hanse/info';
 import type { Language } from '../settings.svelte';
 import type { Note } from './describe';
 import type { HanseExample } from './example';
-import { councilFor, earned, readTrade, type Counts, type HanseTable } from './hanse-table';
+import { councilFor, earned, readTrade, type HanseTable } from './hanse-table';
 import { GUIDE_CATALOGUES, joined } from './words.svelte';
 
 /** All sentences about an example, in order. */
@@ -25,7 +27,7 @@ export function hanseNotes(example: HanseExample, language: Language): Note[] {
 }
 
 /** A turn in words: `2 Gold gegen 1 Pelz und 1 Pferd tauschen`. */
-export function tradeText(written: string, table: HanseTable, language: Language): string {
+function tradeText(written: string, table: HanseTable, language: Language): string {
   const { hanse } = GUIDE_CATALOGUES[language];
   const trade = readTrade(written, table);
   const gets = cardsText(trade.gets, language);
@@ -60,7 +62,7 @@ function resultNotes({ expect: { result } }: HanseExample, language: Language): 
 function cardsText(cards: Counts, language: Language): string {
   const { hanse } = GUIDE_CATALOGUES[language];
   return joined(
-    [...cards].map(([kind, count]) => hanse.cards(kind, count)),
+    grouped(cards).map(({ kind, count }) => hanse.cards(kind, count)),
     language,
   );
 }

@@ -1,13 +1,11 @@
 // A table of Battlehanse as an example gives it, and what a turn touches on it. For showing only.
 
+import { countOf, tierFor, total, type Counts } from '../hanse/goods';
+import { readTurn, type Turn } from '../hanse/notation';
+import { cardsOf } from '../hanse/play';
+import { GOODS, KINDS, type Good, type Kind, type Tier } from '../hanse/view';
 import { field, list, number, record, text, type Json } from './json';
 import { GuideError } from './tree';
-
-export const GOODS = ['amber', 'gold', 'silver', 'cloth', 'salt', 'fur'] as const;
-export const KINDS = [...GOODS, 'horse'] as const;
-export type Kind = (typeof KINDS)[number];
-export type Good = (typeof GOODS)[number];
-export type Counts = ReadonlyMap<Kind, number>;
 
 export interface Merchant {
   hand: Counts;
@@ -26,12 +24,10 @@ export interface HanseTable {
 
 /** A turn: what leaves the market, what goes there, what is sold. */
 export interface Trade {
-  kind: 'take' | 'swap' | 'horses' | 'sell';
+  kind: Turn['kind'];
   gets: Counts;
   gives: Counts;
 }
-
-const TURN = /^(take|swap|horses|sell)(?: (.+))?$/;
 
 /** Reads a table. Throws GuideError; whether its cards add up is the referee's to say. */
 export function readTable(position: Json | undefined): HanseTable {
@@ -49,75 +45,47 @@ export function readTable(position: Json | undefined): HanseTable {
     piles: GOODS.map((kind) => ({
       kind,
       values: list(tokens[kind], kind).map((value) => number(value, kind)),
-      isFull: !sold.get(kind),
+      isFull: countOf(sold, kind) === 0,
     })),
     turn: number(part('turn'), 'turn'),
   };
 }
 
-/** Reads a turn: `take gold`, `swap gold*2>fur+horse`, `horses`, `sell cloth*4`. */
-export function readTrade(turn: string, table: HanseTable): Trade {
-  const [, kind, rest = ''] = TURN.exec(turn) ?? [];
-  const none: Counts = new Map();
-  if (kind === 'take') return { kind, gets: readCards(rest), gives: none };
-  if (kind === 'sell') return { kind, gets: none, gives: readCards(rest) };
-  if (kind === 'horses') {
-    const count = table.market.filter((card) => card === 'horse').length;
-    return { kind, gets: new Map([['horse', count]]), gives: none };
-  }
-  const [gets, gives] = rest.split('>');
-  if (kind !== 'swap' || !gives) throw new GuideError(`no turn: ${turn}`);
-  return { kind, gets: readCards(gets), gives: readCards(gives) };
+/** What a turn moves on that table. Throws TurnError. */
+export function readTrade(written: string, { market }: HanseTable): Trade {
+  const turn = readTurn(written);
+  return { kind: turn.kind, ...cardsOf(turn, market) };
+}
+
+/** The kind of goods that a trade sells; null if it sells none. */
+export function soldIn({ kind, gives }: Trade): Good | null {
+  return kind === 'sell' ? (GOODS.find((good) => countOf(gives, good) > 0) ?? null) : null;
 }
 
 /** The tokens that a sale takes from its pile. */
-export function earned(trade: Trade, table: HanseTable): readonly number[] {
-  const [sold] = trade.kind === 'sell' ? trade.gives : [];
-  if (!sold) return [];
-  const [kind, count] = sold;
-  return table.piles.find((pile) => pile.kind === kind)?.values.slice(0, count) ?? [];
+export function earned(trade: Trade, { piles }: HanseTable): readonly number[] {
+  const sold = soldIn(trade);
+  return piles.find(({ kind }) => kind === sold)?.values.slice(0, total(trade.gives)) ?? [];
 }
 
-/** How many cards a council token is won for: three, four, five; null: none. */
-export function councilFor(trade: Trade): number | null {
-  const count = trade.kind === 'sell' ? total(trade.gives) : 0;
-  return count >= 3 ? Math.min(count, 5) : null;
+/** The pile that a council token is taken from; null: none is. */
+export function councilFor(trade: Trade): Tier | null {
+  return trade.kind === 'sell' ? tierFor(total(trade.gives)) : null;
 }
 
-export function total(counts: Counts): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
-}
-
-/** The cards of a hand or market one by one, in the order of kinds, each marked or not. */
-export function spread(
-  cards: Counts | readonly Kind[],
-  marked: Counts,
-): { kind: Kind; isMarked: boolean }[] {
-  const single = cards instanceof Map ? [...cards].flatMap(([kind, n]) => times(kind, n)) : cards;
-  const left = new Map(marked);
-  return ([...single] as Kind[]).map((kind) => {
-    const wanted = left.get(kind) ?? 0;
-    left.set(kind, wanted - 1);
+/** The cards one by one, each marked or not. */
+export function marked(cards: readonly Kind[], marks: Counts): { kind: Kind; isMarked: boolean }[] {
+  const left: Partial<Record<Kind, number>> = { ...marks };
+  return cards.map((kind) => {
+    const wanted = left[kind] ?? 0;
+    left[kind] = wanted - 1;
     return { kind, isMarked: wanted > 0 };
   });
 }
 
-function times(kind: Kind, count: number): Kind[] {
-  return Array.from({ length: count }, () => kind);
-}
-
-function readCards(cards: string): Counts {
-  const found = new Map<Kind, number>();
-  for (const card of cards.split('+')) {
-    const [name, count = '1'] = card.split('*');
-    found.set(kindOf(name), Number(count));
-  }
-  return found;
-}
-
 function readCounts(value: Json): Counts {
   const counts = Object.entries(record(value, 'cards'));
-  return new Map(counts.map(([name, count]) => [kindOf(name), number(count, name)]));
+  return Object.fromEntries(counts.map(([name, count]) => [kindOf(name), number(count, name)]));
 }
 
 function readWon(value: Json): Merchant['won'] {

@@ -1,6 +1,6 @@
 // What the client itself says around a guide, in German; English has the same keys.
 
-import type { Kind } from './hanse-table';
+import type { Kind } from '../hanse/view';
 import type { StonesGame } from './stones';
 
 const CARDS: Record<Kind, readonly [string, string]> = {

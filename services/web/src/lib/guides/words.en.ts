@@ -1,6 +1,6 @@
 // What the client itself says around a guide, in English.
 
-import type { Kind } from './hanse-table';
+import type { Kind } from '../hanse/view';
 import type { StonesGame } from './stones';
 import type { GuideWords } from './words.de';
 
