@@ -100,7 +100,7 @@ describe('a table of Battlehanse', () => {
     await show('hanse', 'en');
     const figure = example(/Four cloth/);
     expect(figure.querySelectorAll('.goods.marked')).toHaveLength(4);
-    expect(figure.querySelectorAll('.token.marked')).toHaveLength(4);
+    expect(figure.querySelectorAll('.tin.marked')).toHaveLength(4);
     expect(figure).toHaveTextContent(
       'It earns the tokens 5, 3, 3 and 2 and a council token for four cards.',
     );
