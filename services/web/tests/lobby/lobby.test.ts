@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CONFIRMED_MS, Lobby } from '../../src/lib/lobby/lobby.svelte';
+import { CONFIRMED_MS } from '../../src/lib/live/talk.svelte';
+import { Lobby } from '../../src/lib/lobby/lobby.svelte';
 import { MOST_LINES } from '../../src/lib/lobby/fold';
 import type { FromServer, PersonHere } from '../../src/lib/protocol/generated';
 import { BLACK, connect, WHITE, type ServerSide } from '../double';
@@ -18,6 +19,11 @@ const here = (): string[] => lobby.people.map(({ player }) => player);
 
 function person(player: string, changed: Partial<PersonHere> = {}): PersonHere {
   return { player, name: '', ...changed };
+}
+
+function say(text: string): void {
+  lobby.draft = text;
+  lobby.say();
 }
 
 beforeEach(() => {
@@ -100,8 +106,7 @@ describe('the waiting room', () => {
 describe('an own line', () => {
   it('is pending until it is said, and stands there once', () => {
     server().say(whole([], []));
-    lobby.draft = ' Hallo ';
-    lobby.say(lobby.draft);
+    say(' Hallo ');
     expect(lobby.draft).toBe('');
     expect(lobby.pending.map(({ text }) => text)).toEqual(['Hallo']);
     const [{ id, text, place }] = server().of('say');
@@ -114,18 +119,18 @@ describe('an own line', () => {
 
   it('that the server has put otherwise stands there once, too', () => {
     server().say(whole([], []));
-    lobby.say('a\u200bb');
+    say('a\u200bb');
     server().say(said(chatLine(7, { player: WHITE.player, text: 'ab' })));
     server().say({ t: 'answer', id: server().of('say')[0].id, version: 7 });
     expect([lobby.pending, texts()]).toEqual([[], ['ab']]);
-    lobby.say('c\u200bd');
+    say('c\u200bd');
     server().say({ t: 'answer', id: server().of('say')[1].id, version: 8 });
     server().say(said(chatLine(8, { player: WHITE.player, text: 'cd' })));
     expect([lobby.pending, texts()]).toEqual([[], ['ab', 'cd']]);
   });
 
   it('that is answered does not stay pending for ever when its message was missed', async () => {
-    lobby.say('Hallo');
+    say('Hallo');
     server().say({ t: 'answer', id: server().of('say')[0].id });
     expect(lobby.pending).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(CONFIRMED_MS);
@@ -133,7 +138,7 @@ describe('an own line', () => {
   });
 
   it('goes again, the same, after a break, once we are in again', async () => {
-    lobby.say('Hallo');
+    say('Hallo');
     const [{ id }] = server().of('say');
     server().cut();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -144,7 +149,7 @@ describe('an own line', () => {
   });
 
   it('that is refused comes back into the box, before what was written meanwhile', () => {
-    lobby.say('Erste');
+    say('Erste');
     lobby.draft = 'Zweite';
     const why = { de: 'Zu schnell.', en: 'Too fast.' };
     server().say({ t: 'answer', id: server().of('say')[0].id, code: 'too_chatty', text: why });
@@ -154,7 +159,7 @@ describe('an own line', () => {
   });
 
   it('of nothing but spaces is not sent', () => {
-    lobby.say('   ');
+    say('   ');
     expect(server().of('say')).toEqual([]);
   });
 });
