@@ -1,22 +1,33 @@
-// What one tab of a browser does for all of them, because all hear of the same thing.
+// Ids for what is asked for by HTTP: the same wish keeps its id until it has been answered, so that
+// a second click, or asking again after a lost answer, does nothing twice.
 
-/** Longer than the slowest tab lies behind the first. */
-const KEPT_MS = 2_000;
+import { RefusedError } from './api';
+import { commandId, UNDECIDED } from './socket/outbox';
 
-/** Does it, unless another tab does it already; where tabs know nothing of each other, each does. */
-export async function onceInBrowser(name: string, work: () => void): Promise<void> {
-  const { locks }: { locks?: LockManager } = navigator;
-  let isDone = false;
-  const first = async (lock: Lock | null): Promise<void> => {
-    isDone = true;
-    if (!lock) return;
-    work();
-    await new Promise((resolve) => setTimeout(resolve, KEPT_MS));
-  };
-  try {
-    await locks?.request(name, { ifAvailable: true }, first);
-  } catch {
-    // Locks may be forbidden here: then this tab does not know of others.
+export class Once {
+  #wish = '';
+  #id = '';
+
+  /** Asks for it under its id; two who ask for the same at once share it. */
+  async ask<T>(wish: unknown, work: (id: string) => Promise<T>): Promise<T> {
+    const text = JSON.stringify(wish);
+    if (text !== this.#wish) {
+      this.#wish = text;
+      this.#id = commandId();
+    }
+    const id = this.#id;
+    try {
+      const answer = await work(id);
+      this.#settle(id);
+      return answer;
+    } catch (error) {
+      if (error instanceof RefusedError && !UNDECIDED.has(error.code)) this.#settle(id);
+      throw error;
+    }
   }
-  if (!isDone) work();
+
+  /** What comes after the answer is a new wish, even if it is the same. */
+  #settle(id: string): void {
+    if (id === this.#id) this.#wish = '';
+  }
 }

@@ -1,6 +1,6 @@
 // Short, quiet sounds in plain WebAudio: a turn, a mill, and what calls for somebody.
 
-import { onceInBrowser } from './once';
+import { onceInBrowser } from './across-tabs';
 import { settings } from './settings.svelte';
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RefusedError } from '../../src/lib/api';
-import { Once } from '../../src/lib/challenges/once';
+import { Once } from '../../src/lib/once';
 import { ownSeek, Search } from '../../src/lib/challenges/search.svelte';
 import type { RoomTerms, RoomView } from '../../src/lib/protocol/generated';
 import { BLACK } from '../double';

@@ -8,7 +8,7 @@ import { router } from '../router.svelte';
 import { commandId } from '../socket/outbox';
 import { offers } from './api';
 import { mailbox, type Text } from './mailbox.svelte';
-import { Once } from './once';
+import { Once } from '../once';
 import { isInRoom } from './place';
 import { Search } from './search.svelte';
 import { Waits } from './waits.svelte';

@@ -44,6 +44,7 @@ export class Watcher {
     this.#follow();
     return () => {
       clearInterval(timer);
+      clearTimeout(this.#resultTimer);
     };
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { onceInBrowser } from '../src/lib/once';
+import { onceInBrowser } from '../src/lib/across-tabs';
 
 /** The locks of one browser, as far as they are asked for here. */
 class Locks {
