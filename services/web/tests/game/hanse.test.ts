@@ -9,7 +9,16 @@ import { prove } from '../../src/lib/hanse/proof';
 import { replayed } from '../../src/lib/hanse/replay';
 import type { HanseView, TableView } from '../../src/lib/hanse/view';
 import type { GameEnded, SeenEvent } from '../../src/lib/protocol/generated';
-import { following, matchEvents, ONE_ROUND, SHORT, TAKEN_BACK, until } from '../hanse-double';
+import type { Secrets } from '../../src/lib/hanse/secrets';
+import {
+  fingerprintOf,
+  following,
+  matchEvents,
+  ONE_ROUND,
+  SHORT,
+  TAKEN_BACK,
+  until,
+} from '../hanse-double';
 import type { Audience } from '../hanse-double';
 
 function told(events: readonly SeenEvent[], audience: Audience): Timeline<HanseView> {
@@ -155,7 +164,9 @@ describe('the check of the shuffling', () => {
   type Told = { dealt: { deck: string[]; council_3: number[] }; nonce: string }[];
 
   it.each([SHORT, ONE_ROUND, TAKEN_BACK])('finds match %i in order', async (match) => {
-    expect(await prove(matchEvents({ match, audience: 'spectator' }))).toBe('kept');
+    expect(await prove(matchEvents({ match, audience: 'spectator' }), null)).toBe('kept');
+    for (const seat of [0, 1] as const)
+      expect(await prove(matchEvents({ match, audience: seat }), seat)).toBe('kept');
   });
 
   it('finds another card, another token and another nonce', async () => {
@@ -169,9 +180,9 @@ describe('the check of the shuffling', () => {
         (deal_secrets as Told)[2].nonce = 'another';
       }),
     ];
-    expect(await prove(cards)).toBe('broken');
-    expect(await prove(tokens)).toBe('broken');
-    expect(await prove(nonce)).toBe('broken');
+    expect(await prove(cards, 0)).toBe('broken');
+    expect(await prove(tokens, 0)).toBe('broken');
+    expect(await prove(nonce, 0)).toBe('broken');
   });
 
   it('finds cards that came in another order than they lay', async () => {
@@ -182,16 +193,72 @@ describe('the check of the shuffling', () => {
     });
     const { shown } = drawn?.data as { shown: { refill: string[] } };
     shown.refill = [shown.refill[0] === 'fur' ? 'salt' : 'fur'];
-    expect(await prove(events)).toBe('broken');
+    expect(await prove(events, 0)).toBe('broken');
+  });
+
+  /** The match as that seat saw it, but for one thing that it was shown. */
+  const shownElse = (
+    type: string,
+    change: (shown: Record<string, unknown>) => boolean,
+    where: 'own' | 'open' = 'own',
+  ): SeenEvent[] => {
+    const wish = { match: TAKEN_BACK, audience: 0 } as const;
+    const events = structuredClone(matchEvents(wish)) as SeenEvent[];
+    const isChanged = events.some((each) => {
+      const open = (each.data as { shown?: unknown } | undefined)?.shown;
+      const shown = where === 'own' ? each.shown : open;
+      return each.type === `games.${type}` && Boolean(shown) && change(shown as never);
+    });
+    expect(isChanged).toBe(true);
+    return events;
+  };
+
+  it('finds a hand, a token and a stable that were not those in the secret', async () => {
+    const hand = shownElse('dealt', (shown) => {
+      const [first, ...rest] = shown.hand as string[];
+      shown.hand = [first === 'gold' ? 'fur' : 'gold', ...rest];
+      return true;
+    });
+    const token = shownElse('turn_played', (shown) => {
+      if (typeof shown.council !== 'number') return false;
+      shown.council += 1;
+      return true;
+    });
+    const revealed = shownElse(
+      'turn_played',
+      (shown) => {
+        if (!shown.won_council) return false;
+        (shown.won_council as [number, number][][]).flat()[0][1] += 1;
+        return true;
+      },
+      'open',
+    );
+    const stables = shownElse('dealt', (shown) => Boolean((shown.stables = [4, 0])), 'open');
+    expect(await prove(hand, 0)).toBe('broken');
+    expect(await prove(token, 0)).toBe('broken');
+    expect(await prove(revealed, 0)).toBe('broken');
+    expect(await prove(stables, 0)).toBe('broken');
+  });
+
+  it.each(['dealt', 'reshuffled'])('finds cards that the game does not have: %s', async (type) => {
+    const events = structuredClone(matchEvents({ match: TAKEN_BACK, audience: 1 })) as SeenEvent[];
+    const shuffles = events.filter((each) => /dealt|reshuffled/.test(String(each.type)));
+    const at = shuffles.findIndex((each) => each.type === `games.${type}`);
+    const secrets = (events[events.length - 1].data as GameEnded).deal_secrets as Secrets[];
+    const deck = secrets[at].dealt.deck as string[];
+    // The last card is drawn by nobody.
+    deck[deck.length - 1] = deck[deck.length - 1] === 'amber' ? 'gold' : 'amber';
+    (shuffles[at].data as { commitment: string }).commitment = fingerprintOf(secrets[at]);
+    expect(await prove(events, 1)).toBe('broken');
   });
 
   it('says so where the browser has no SHA-256', async () => {
     vi.stubGlobal('crypto', {});
-    expect(await prove(matchEvents({ match: ONE_ROUND, audience: 0 }))).toBe('unable');
+    expect(await prove(matchEvents({ match: ONE_ROUND, audience: 0 }), 0)).toBe('unable');
   });
 
   it('says nothing before the end', async () => {
-    expect(await prove(matchEvents({ match: SHORT, audience: 0 }).slice(0, -1))).toBe('unable');
+    expect(await prove(matchEvents({ match: SHORT, audience: 0 }).slice(0, -1), 0)).toBe('unable');
   });
 });
 
