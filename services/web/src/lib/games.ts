@@ -52,6 +52,11 @@ export function optionOf(key: Toggle, isOn: boolean): boolean | number | null {
   return isOn ? STANDSTILL : null;
 }
 
+/** Whether each of the two has cards that the other is not to see. */
+export function hasHiddenHands(game: PlayKey): boolean {
+  return game === 'hanse';
+}
+
 /** By what the two seats of a game are told apart: colours, marks, or who begins. */
 export type Sides = 'white' | 'cross' | 'starter';
 

@@ -179,13 +179,13 @@ export function variantName({ game, variant }: GameTerms, t: Words): string | nu
 
 /** What is played in a word or two: the game, and its variant where that is not the usual one. */
 export function variantText(terms: GameTerms, t: Words): string {
+  const key = playKey(terms.game);
   const game = gameText(terms, t);
   const variant = variantName(terms, t);
-  if (variant === null) return game;
+  if (key === null || variant === null) return game;
   // Mühle's variants are called by names of their own.
-  if (terms.game === 'mills') return variant;
-  const isUsual = terms.variant === variantsOf('hanse')[0];
-  return isUsual ? game : `${game}: ${variant}`;
+  if (key === 'mills') return variant;
+  return terms.variant === variantsOf(key)[0] ? game : `${game}: ${variant}`;
 }
 
 /** One rule of a game in words; `isOn` null where it says no yes or no. */

@@ -162,14 +162,19 @@ export const de = {
       strong: { name: 'stark', about: 'Rechnet so tief, wie es in einer guten Sekunde geht.' },
     },
     computer: (strength: string) => `Computer (${strength})`,
-    mediumAtMills: 'Denkt drei Züge weit.',
-    strengthsAtHanse: {
-      easy: 'Sieht nur, was ein Zug gleich bringt, und irrt sich oft.',
-      medium: 'Achtet auf Markt, Marken und Handlimit und merkt sich, was du offen nimmst.',
-      strong: 'Stellt sich viele mögliche Hände vor und behält die Siegel im Blick. Ohne Tipp.',
+    /** What a computer does in that game, where that is not what it does in all. */
+    strengthsAt: {
+      mills: { medium: 'Denkt drei Züge weit.' },
+      hanse: {
+        easy: 'Sieht nur, was ein Zug gleich bringt, und irrt sich oft.',
+        medium: 'Achtet auf Markt, Marken und Handlimit und merkt sich, was du offen nimmst.',
+        strong: 'Stellt sich viele mögliche Hände vor und behält die Siegel im Blick. Ohne Tipp.',
+      },
     },
-    hanseNotes:
-      'Tipps gibt es gegen leicht und mittel. Nach dem Zurücknehmen werden Stapel und Ratsmarken neu gemischt.',
+    notesAt: {
+      hanse:
+        'Tipps gibt es gegen leicht und mittel. Nach dem Zurücknehmen werden Stapel und Ratsmarken neu gemischt.',
+    },
     starter: { host: 'Du', guest: 'Computer', random: 'Zufall' },
     beginsStarter: 'Danach beginnt jede Runde, wer die letzte verloren hat.',
     colour: 'Deine Farbe',

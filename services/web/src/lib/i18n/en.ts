@@ -162,14 +162,18 @@ export const en: Words = {
       strong: { name: 'strong', about: 'Thinks as deep as a good second allows.' },
     },
     computer: (strength) => `Computer (${strength})`,
-    mediumAtMills: 'Thinks three turns deep.',
-    strengthsAtHanse: {
-      easy: 'Sees only what a turn brings at once, and often errs.',
-      medium: 'Weighs market, tokens and hand limit, and remembers what you take openly.',
-      strong: 'Imagines many possible hands and minds the seals. No hints.',
+    strengthsAt: {
+      mills: { medium: 'Thinks three turns deep.' },
+      hanse: {
+        easy: 'Sees only what a turn brings at once, and often errs.',
+        medium: 'Weighs market, tokens and hand limit, and remembers what you take openly.',
+        strong: 'Imagines many possible hands and minds the seals. No hints.',
+      },
     },
-    hanseNotes:
-      'There are hints against easy and medium. After taking back, the pile and the council tokens are shuffled anew.',
+    notesAt: {
+      hanse:
+        'There are hints against easy and medium. After taking back, the pile and the council tokens are shuffled anew.',
+    },
     starter: { host: 'You', guest: 'Computer', random: 'By lot' },
     beginsStarter: 'After that, whoever lost a round begins the next.',
     colour: 'Your colour',
