@@ -59,7 +59,7 @@ afterEach(() => {
 describe('card info', () => {
   it('comes under a mouse that rests, goes with it, and not before', async () => {
     lay();
-    await point(cloth(), 'pointerenter', 'mouse');
+    await point(cloth(), 'pointermove', 'mouse');
     await pass(200);
     expect(info()).toBeNull();
     await pass(400);
@@ -70,9 +70,21 @@ describe('card info', () => {
     expect(info()).toBeNull();
   });
 
-  it('is gone as soon as the mouse presses, and marks the card', async () => {
+  it('does not come where a table is laid under a mouse that stands still', async () => {
     lay();
     await point(cloth(), 'pointerenter', 'mouse');
+    await pass(1_000);
+    expect(info()).toBeNull();
+    await point(cloth(), 'pointermove', 'mouse');
+    await pass(300);
+    await point(cloth(), 'pointermove', 'mouse');
+    await pass(300);
+    expect(info()).toHaveTextContent('Tuch');
+  });
+
+  it('is gone as soon as the mouse presses, and marks the card', async () => {
+    lay();
+    await point(cloth(), 'pointermove', 'mouse');
     await pass(600);
     await point(cloth(), 'pointerdown', 'mouse');
     await fireEvent.click(cloth());

@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import TradeTable from '../../src/components/hanse/TradeTable.svelte';
+import { keepFocus } from '../../src/lib/focus';
 import { Selection } from '../../src/lib/hanse/selection.svelte';
 import type { HanseView, Viewer } from '../../src/lib/hanse/view';
 import { settings } from '../../src/lib/settings.svelte';
@@ -166,6 +167,22 @@ describe('the trading table by keyboard', () => {
     expect(own()).toContainElement(document.activeElement as HTMLElement);
     await user.keyboard('{Enter}{Shift>}{Enter}{/Shift}');
     expect(play.mock.calls).toEqual([['sell cloth']]);
+  });
+
+  it('stays at the market when the card that had the focus is taken', async () => {
+    const view = viewOf({ hand: { cloth: 2 }, market: MARKET });
+    const { rerender } = lay({ view });
+    onTestFinished(keepFocus());
+    card(market(), /^Salz/).focus();
+    // What fills the place is not Salt again, and the other one is to act.
+    const after = viewOf({
+      hand: { cloth: 2, salt: 1 },
+      market: cards('fur gold gold horse horse'),
+    });
+    await rerender({ view: { ...after, seat: 1 }, selection: null });
+    await vi.waitFor(() => {
+      expect(card(market(), /^Pelz/)).toHaveFocus();
+    });
   });
 
   it('keeps the arrow keys from the page', async () => {

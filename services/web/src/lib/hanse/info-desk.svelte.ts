@@ -98,12 +98,16 @@ export class InfoDesk {
   }
 
   #hearMouse(topic: Topic, element: HTMLElement, on: On): void {
-    on('pointerenter', ({ pointerType }) => {
-      if (pointerType === 'mouse' && this.opened?.anchor !== element)
-        this.#soon(this.opened ? LEAVE_MS : HOVER_MS, topic, element);
-      else if (pointerType === 'mouse') this.stay();
+    let isOver = false;
+    // Not as soon as it is over it: a table may be laid, or change, under a mouse that stands still.
+    on('pointermove', ({ pointerType }) => {
+      if (pointerType !== 'mouse' || isOver) return;
+      isOver = true;
+      if (this.opened?.anchor === element) this.stay();
+      else this.#soon(this.opened ? LEAVE_MS : HOVER_MS, topic, element);
     });
     on('pointerleave', ({ pointerType }) => {
+      isOver = false;
       if (pointerType === 'mouse') this.leave();
     });
   }
