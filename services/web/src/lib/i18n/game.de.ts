@@ -53,7 +53,6 @@ export const gameDe = {
     },
     live: 'Zur jetzigen Stellung',
     end: 'Zur Schlussstellung',
-    shutIn: 'Dieser Stein kann nirgendwohin.',
     played: (colour: string, turn: string) => `${colour}: ${turn}`,
   },
   refusals: {

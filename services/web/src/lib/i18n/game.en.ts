@@ -55,7 +55,6 @@ export const gameEn: GameWords = {
     },
     live: 'To the present position',
     end: 'To the final position',
-    shutIn: 'That stone has nowhere to go.',
     played: (colour, turn) => `${colour}: ${turn}`,
   },
   refusals: {

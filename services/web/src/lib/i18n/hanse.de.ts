@@ -154,7 +154,6 @@ export const hanseDe = {
     game_over: 'Die Partie ist schon zu Ende.',
     between_rounds: 'Die Runde ist zu Ende, gleich wird neu ausgeteilt.',
     sell_one_kind: 'Verkaufen kannst du nur eine Ware auf einmal.',
-    horses_alone: 'Packpferde holst du nur alle auf einmal und ohne andere Karten.',
     malformed: 'Daraus wird kein Zug.',
     unknown_kind: 'Diese Ware gibt es nicht.',
     not_your_turn: 'Du bist gerade nicht am Zug.',

@@ -152,7 +152,6 @@ export const hanseEn: HanseWords = {
     game_over: 'The game has already ended.',
     between_rounds: 'The round has ended; the next one is about to be dealt.',
     sell_one_kind: 'You can sell only one kind of goods at a time.',
-    horses_alone: 'Packhorses are taken all at once, and without other cards.',
     malformed: 'This makes no turn.',
     unknown_kind: 'There are no such goods.',
     not_your_turn: 'It is not your turn.',

@@ -23,7 +23,6 @@ export const togetherDe = {
     starting: 'Die nächste Partie beginnt …',
     closed: (name: string) => `${name} spielt nicht noch einmal.`,
     left: 'In diesem Raum wird nicht weitergespielt.',
-    newRoom: 'Neuer Raum',
     next: 'Zur nächsten Partie',
     goesOn: 'Die beiden spielen weiter.',
     title: (name: string) => `${name} möchte noch eine Partie`,

@@ -25,7 +25,6 @@ export const togetherEn: TogetherWords = {
     starting: 'The next game is starting …',
     closed: (name) => `${name} does not play another game.`,
     left: 'There is no other game in this room.',
-    newRoom: 'New room',
     next: 'To the next game',
     goesOn: 'The two play on.',
     title: (name) => `${name} would like another game`,
