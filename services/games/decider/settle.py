@@ -23,11 +23,10 @@ def clock_for(state: Running, table: object, at_ms: int, *, credit_ms: int = 0) 
 
     In practice nobody's time is counted: it stands from the start. Behind a curtain it stands, too.
     """
-    kind = state.started.terms.kind
-    if kind == "practice":
+    if state.started.terms.is_practice():
         return state.clock
     pending = state.rules.pending(table)
-    if isinstance(pending, Turn) and not (kind == "hotseat" and state.has_curtain()):
+    if isinstance(pending, Turn) and not state.has_curtain():
         if state.clock.running is None:
             return state.clock.resume(pending.seat, at_ms)
         return state.clock.press(pending.seat, at_ms, credit_ms)
