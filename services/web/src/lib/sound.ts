@@ -1,4 +1,4 @@
-// Short, quiet sounds in plain WebAudio: a turn, a mill, and what calls for somebody.
+// Short, quiet sounds in plain WebAudio: a turn, a striking one, and what calls for somebody.
 
 import { onceInBrowser } from './across-tabs';
 import { settings } from './settings.svelte';
@@ -7,11 +7,11 @@ import { settings } from './settings.svelte';
  * `yours`: it is your turn, and nobody looks; `asked`: the other side wants an answer;
  * `challenged`: somebody wants to play.
  */
-export type Tick = 'turn' | 'mill' | 'yours' | 'asked' | 'challenged';
+export type Tick = 'turn' | 'strike' | 'yours' | 'asked' | 'challenged';
 
 const TICKS: Record<Tick, { hertz: number[]; seconds: number }> = {
   turn: { hertz: [320], seconds: 0.07 },
-  mill: { hertz: [392, 587], seconds: 0.14 },
+  strike: { hertz: [392, 587], seconds: 0.14 },
   yours: { hertz: [523, 659, 784], seconds: 0.22 },
   asked: { hertz: [587, 494], seconds: 0.24 },
   challenged: { hertz: [494, 659, 494, 659], seconds: 0.2 },
@@ -38,7 +38,7 @@ function play(kind: Tick): void {
   if (context.state === 'suspended') void context.resume();
   const { hertz, seconds } = TICKS[kind];
   hertz.forEach((pitch, index) => {
-    if (context) strike(context, pitch, context.currentTime + index * seconds * 0.6, seconds);
+    if (context) sound(context, pitch, context.currentTime + index * seconds * 0.6, seconds);
   });
 }
 
@@ -48,7 +48,7 @@ function isSeen(): boolean {
   return userActivation?.hasBeenActive !== false;
 }
 
-function strike(audio: AudioContext, hertz: number, at: number, seconds: number): void {
+function sound(audio: AudioContext, hertz: number, at: number, seconds: number): void {
   const tone = audio.createOscillator();
   const gain = audio.createGain();
   tone.type = 'triangle';

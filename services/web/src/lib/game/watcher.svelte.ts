@@ -103,7 +103,7 @@ export class Watcher {
     const turn = moments.at(-1)?.turn;
     const about = `${game} ${moments.length} ${turn ?? ''}`;
     if (this.#isCalled) tick('yours', about);
-    else if (turn) tick(timeline?.course.isStriking(turn) ? 'mill' : 'turn', about);
+    else if (turn) tick(timeline?.course.isStriking(turn) ? 'strike' : 'turn', about);
   }
 
   /** Notices new turns and the end; call it in an effect. */
