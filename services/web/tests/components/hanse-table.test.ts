@@ -179,7 +179,7 @@ describe('the trading table by keyboard', () => {
       hand: { cloth: 2, salt: 1 },
       market: cards('fur gold gold horse horse'),
     });
-    await rerender({ view: { ...after, seat: 1 }, selection: null });
+    await rerender({ view: { ...after, seat: 1 }, selection: null, isHome: true });
     await vi.waitFor(() => {
       expect(card(market(), /^Pelz/)).toHaveFocus();
     });

@@ -48,9 +48,7 @@ export const hanseDe = {
       : `Zinnmarken ${CARDS[good][0]}: leer`,
   empty: 'leer',
   emptyPiles: (count: number) =>
-    count === 1
-      ? '1 Stapel leer, bei 3 endet die Runde'
-      : `${count} Stapel leer, bei 3 endet die Runde`,
+    count < 3 ? `${count} Stapel leer, bei 3 endet die Runde` : `${count} Stapel leer`,
   stableToken: (value: number) => `Stallmarke: ${value} Punkte`,
   hand: {
     own: 'Deine Hand',

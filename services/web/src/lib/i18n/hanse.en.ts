@@ -51,8 +51,10 @@ export const hanseEn: HanseWords = {
       ? `Tin tokens for ${CARDS[good][0]}, top one first: ${values.join(', ')}`
       : `Tin tokens for ${CARDS[good][0]}: empty`,
   empty: 'empty',
-  emptyPiles: (count) =>
-    count === 1 ? '1 pile empty, 3 end the round' : `${count} piles empty, 3 end the round`,
+  emptyPiles: (count) => {
+    const empty = count === 1 ? '1 pile empty' : `${count} piles empty`;
+    return count < 3 ? `${empty}, 3 end the round` : empty;
+  },
   stableToken: (value) => `Stable token: ${value} points`,
   hand: {
     own: 'Your hand',
@@ -69,7 +71,7 @@ export const hanseEn: HanseWords = {
     horses,
     none: 'No packhorses in the stable',
     add: 'Add a packhorse',
-    drop: 'Give one packhorse less',
+    drop: 'Give one packhorse fewer',
     given: (count) => `you give ${count} of them`,
   },
   won: {
@@ -195,9 +197,9 @@ export const hanseEn: HanseWords = {
     total: 'Cards in the game',
     market: 'In the market',
     own: 'In your hand',
-    remembered: 'Remembered with your opponent',
+    remembered: 'Remembered in your opponent’s hand',
     sold: 'Already sold',
-    unseen: 'Not to be seen yet',
+    unseen: 'Not seen yet',
     tokensLeft: 'Tokens',
     noTokens: 'none left',
     precious: 'Precious goods: sold from 2 cards up.',
@@ -250,7 +252,7 @@ export const hanseEn: HanseWords = {
     wonOf: (count, sum) =>
       sum === null ? `${tokens(count)}, not all open` : `${tokens(count)}, ${points(sum)}`,
     wonRule:
-      'Other people’s council tokens stay face down until the round ends. In a tie more council tokens count, then more tin tokens.',
+      'The other side’s council tokens stay face down until the round ends. In a tie more council tokens count, then more tin tokens.',
     stableTitle: 'Stable token',
     stableValue: 'Value',
     stableRule:
