@@ -163,6 +163,13 @@ describe('between two rounds', () => {
     expect(sentence()).toBe('Runde 1 ist zu Ende.');
   });
 
+  it('reads out who gets the seal', async () => {
+    await atMatch(begun(), 0);
+    const [heard] = document.querySelectorAll('.say [aria-live]');
+    expect(heard).toHaveTextContent(/gewinnt mit \d+ zu \d+ das Ratssiegel\.$/);
+    expect(heard).toHaveTextContent(screen.getByTestId('verdict').textContent);
+  });
+
   it('goes on with the next deal', async () => {
     const { say } = await atMatch(begun(), 0);
     const rest = until(matchEvents({ match: SHORT, audience: 0 }), 'dealt', 1).slice(-2);
