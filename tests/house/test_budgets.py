@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,9 +27,15 @@ def sources() -> Iterator[Path]:
             yield path
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A Python file as the parser reads it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def longest_functions(path: Path) -> Iterator[tuple[str, int]]:
     """Name and length of every function in a Python file, decorators and docstring included."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno is not None:
             yield node.name, node.end_lineno - node.lineno + 1
 
@@ -55,8 +62,8 @@ def test_every_module_says_in_a_docstring_what_it_is() -> None:
         str(path.relative_to(ROOT))
         for path in sources()
         if path.suffix == ".py"
-        and path.read_text(encoding="utf-8").strip()
-        and ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) is None
+        and path.stat().st_size
+        and ast.get_docstring(parsed(path)) is None
     ]
     assert silent == []
 
