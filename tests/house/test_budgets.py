@@ -61,9 +61,7 @@ def test_every_module_says_in_a_docstring_what_it_is() -> None:
     silent = [
         str(path.relative_to(ROOT))
         for path in sources()
-        if path.suffix == ".py"
-        and path.stat().st_size
-        and ast.get_docstring(parsed(path)) is None
+        if path.suffix == ".py" and path.stat().st_size and ast.get_docstring(parsed(path)) is None
     ]
     assert silent == []
 
