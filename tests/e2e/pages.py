@@ -87,6 +87,7 @@ async def _account(people: People, **wishes: Any) -> Seen:
     yield "person-menu", anna
     await anna.link("Mein Profil").click()
     await expect(anna.page.get_by_text("Das bist du")).to_be_visible()
+    await expect(anna.page.get_by_text("Noch keine gewertete Partie.")).to_be_visible()
     yield "profile", anna
     await anna.open("/account")
     await expect(anna.page.get_by_text("500 Taler", exact=True)).to_be_visible()

@@ -86,8 +86,22 @@ async def test_of_many_who_want_one_name_at_once_one_gets_it(town: Town) -> None
 async def test_a_guest_who_signs_up_in_two_tabs_at_once_has_one_account(town: Town) -> None:
     guest = await town.guest()
     other = await town.browser(token=cookie_of(guest))
+    player = (await me(guest))["id"]
     outcomes = await asyncio.gather(sign_up(guest, "Erste"), sign_up(other, "Zweite"))
-    assert sorted(outcomes, key=str) == [(200, None), (409, "already_signed_up")]
+    # The first ends the guest's session: whoever comes after that is a stranger, not the guest.
+    comers = [
+        (await me(browser))["id"]
+        for browser, outcome in zip((guest, other), outcomes, strict=True)
+        if outcome == (200, None)
+    ]
+    assert comers.count(player) == 1, outcomes
+    assert {*outcomes} <= {(200, None), (409, "already_signed_up")}
+    signed_up = await town.behind.rows(
+        "accounts",
+        "SELECT 1 FROM events WHERE type = 'accounts.signed_up' AND stream = $1",
+        player,
+    )
+    assert len(signed_up) == 1
 
 
 REFUSED = (
