@@ -9,7 +9,7 @@ from libs.engines.hanse.seen import Seen
 from libs.rules.hanse.notation import Sell, read
 from tests.unit.libs.engines.hanse.rounds import HANSE, random_states, table_of
 
-pytestmark = pytest.mark.unit
+pytestmark = [pytest.mark.unit, pytest.mark.slow]
 
 
 def situations(number: int) -> list[tuple[Seen, list[str]]]:

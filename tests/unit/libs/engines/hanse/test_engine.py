@@ -112,6 +112,7 @@ def test_a_flag_set_by_somebody_else_ends_a_search() -> None:
     assert reply.nodes > len(turns)
 
 
+@pytest.mark.slow
 def test_at_the_match_s_end_a_seal_counts_and_not_the_points() -> None:
     """Where the best turn for points and the one for the seal differ, the stake decides."""
     differing = 0
