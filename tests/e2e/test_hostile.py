@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.async_api import WebSocketRoute, expect
+from playwright.async_api import Route, WebSocketRoute, expect
 
 from tests.e2e.people import People
 from tests.e2e.table import begin
@@ -33,11 +33,20 @@ def spoil(route: WebSocketRoute) -> None:
     server.on_message(lambda message: route.send(spoilt(str(message))))
 
 
+async def spoil_asked(route: Route) -> None:
+    """Gives everybody another name of whom a page asks by id."""
+    answer = await route.fetch()
+    names = (await answer.json())["names"]
+    spoilt_names = dict(zip(names, NAMES * len(names), strict=False))
+    await route.fulfill(response=answer, json={"names": spoilt_names})
+
+
 async def test_hostile_names_are_shown_as_they_are_and_break_no_page(people: People) -> None:
     table = await begin(people)
     session = await table.white.context.storage_state()
     cem = await people.come("cem", width=320, storage_state=session)
     await cem.page.route_web_socket("**/ws", spoil)
+    await cem.page.route("**/api/names*", spoil_asked)
     alerts: list[str] = []
     cem.page.on("dialog", lambda dialog: alerts.append(dialog.message))
     for path in ("/", table.path):
